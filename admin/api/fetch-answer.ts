@@ -4,7 +4,7 @@ import { GRAPHQL } from './addresses';
  * Timeout of a request, in ms: a dead connection may never report an error. The largest request, 1
  * MiB, takes 105 s at 10 kB/s.
  */
-const TIMEOUT_MS = 120_000;
+export const TIMEOUT_MS = 120_000;
 
 /** Sends a GraphQL request and returns the raw response. Throws what `fetch` throws. */
 export async function fetchAnswer(
@@ -36,16 +36,17 @@ export async function fetchAnswer(
   }
 }
 
-/** Returns the body; turns a proxy's refusal, which has no JSON, into an error of the service. */
-function answerIn(response: Response): Promise<unknown> {
-  const body = response.json();
-  const extensions = limitIn(response);
-  return extensions === null ? body : body.catch(() => ({ errors: [{ extensions }] }));
+/** Returns the body; turns a proxy's refusal, which lists no errors, into one of the service. */
+async function answerIn(response: Response): Promise<unknown> {
+  const extensions = limitIn(response.status, response.headers.get('retry-after'));
+  if (extensions === null) return response.json();
+  const body: unknown = await response.json().catch(() => null);
+  return { errors: [{ extensions }], ...(body as object | null) };
 }
 
 /** Returns the error's extensions for a status that asks to retry later; null for others. */
-export function limitIn({ status, headers }: Response) {
+export function limitIn(status: number, retryAfter: string | null) {
   if (status !== 429 && status !== 503) return null;
   const code = status === 429 ? 'RATE_LIMITED' : 'SERVICE_UNAVAILABLE';
-  return { code, retryAfter: Number(headers.get('retry-after')) || undefined } as const;
+  return { code, retryAfter: Number(retryAfter) || undefined } as const;
 }

@@ -1,4 +1,4 @@
-import { limitIn } from './fetch-answer';
+import { limitIn, TIMEOUT_MS } from './fetch-answer';
 import { errorIn, RequestError, unreachable } from './request-error';
 import { sessionHeaders } from './send';
 
@@ -18,16 +18,20 @@ export async function refusalIn(answer: Response): Promise<RequestError> {
 }
 
 /** Derives the error from the status. */
-export function refusal(answer: Response): RequestError {
-  const limit = limitIn(answer);
+export function refusal({ status, headers }: Response): RequestError {
+  const limit = limitIn(status, headers.get('retry-after'));
   return new RequestError(limit?.code ?? 'INTERNAL_SERVER_ERROR', '', limit ?? {});
 }
 
 export async function answerTo(method: 'GET' | 'HEAD', address: string): Promise<Response> {
+  const controller = new AbortController();
+  // Never cleared, because it also limits the reading of the answer.
+  window.setTimeout(() => controller.abort(), TIMEOUT_MS);
   try {
     return await fetch(address, {
       method,
       headers: { 'accept-language': document.documentElement.lang, ...sessionHeaders() },
+      signal: controller.signal,
     });
   } catch {
     throw unreachable();

@@ -101,5 +101,8 @@ export async function dataIn<Data>(sent: Promise<unknown>, signal?: AbortSignal)
   }
   const error = errorIn(answer);
   if (error !== undefined) throw error;
-  return (answer as { data: Data }).data;
+  const { data } = (answer ?? {}) as { data?: Data };
+  // A proxy's own answer, even in JSON, has none.
+  if (data === undefined) throw unreachable();
+  return data;
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { DropZone } from '../media/drop-zone';
 import { MediaPicker } from '../media/media-picker';
 import { Thumbnail } from '../media/thumbnail';
@@ -25,12 +25,15 @@ export function ImageField(props: {
   const { onlyImages } = useTexts(mediaTexts);
   const [isPicking, setPicking] = useState(false);
   const take = ({ path, url }: Picture) => onChange?.({ path, url });
+  const field = useRef<HTMLDivElement>(null);
   const uploads = useUploads((stored, { name }) => {
+    // The form was left meanwhile: a change would store its draft again.
+    if (field.current === null) return;
     if (stored.type === 'IMAGE') take(stored);
     else message.error(onlyImages(name));
   });
   return (
-    <div className="image-field">
+    <div className="image-field" ref={field}>
       <div className="row">
         <Thumbnail url={value?.url ?? ''} alt={t.image} size={96} />
         <div className="image-field-actions">

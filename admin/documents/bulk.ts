@@ -70,6 +70,18 @@ export type JobsNowQuery = {
   } | null>;
 };
 
+export type OwnJobChangesQueryVariables = Exact<{
+  userId: string;
+  page: number;
+  pageSize: number;
+}>;
+
+export type OwnJobChangesQuery = {
+  readonly auditLog: {
+    readonly items: ReadonlyArray<{ readonly rowId: string; readonly version: number | null }>;
+  } | null;
+};
+
 export type UpdateJobsMutationVariables = Exact<{
   ids: ReadonlyArray<string> | string;
   expectedVersions?: ReadonlyArray<number> | number | null | undefined;
@@ -105,6 +117,19 @@ export const JobsNowDocument = typedDocument<JobsNowQuery, JobsNowQueryVariables
     }
   }
 `);
+
+export const OwnJobChangesDocument = typedDocument<OwnJobChangesQuery, OwnJobChangesQueryVariables>(
+  /* GraphQL */ `
+    query OwnJobChanges($userId: ID!, $page: Int!, $pageSize: Int!) {
+      auditLog(userId: $userId, entity: JOB, page: $page, pageSize: $pageSize) {
+        items {
+          rowId
+          version
+        }
+      }
+    }
+  `,
+);
 
 export const UpdateJobsDocument = typedDocument<UpdateJobsMutation, UpdateJobsMutationVariables>(
   /* GraphQL */ `

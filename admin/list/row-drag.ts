@@ -27,6 +27,8 @@ export function dragByPointer(
   let lifted: LiftedRow | null = null;
   const follow = () => lifted?.shiftBy(clientY - from.y + window.scrollY - from.scrolled);
   const scroll = () => {
+    // Nothing else tells that the row is gone: its handle hears no more events.
+    if (!handle.isConnected) end(false);
     if (listening.signal.aborted) return;
     const by = clientY < EDGE ? -STEP : clientY > window.innerHeight - EDGE ? STEP : 0;
     if (by !== 0) {

@@ -1,5 +1,6 @@
 import { UPLOADS } from '../api/addresses';
-import { errorIn, unreachable } from '../api/request-error';
+import { limitIn } from '../api/fetch-answer';
+import { errorIn, RequestError, unreachable } from '../api/request-error';
 import { sessionHeaders } from '../api/send';
 
 /** A stored file; `path` is what jobs and categories refer to. */
@@ -45,9 +46,10 @@ export function upload(
     request.onabort = fail;
     request.onload = () => {
       const answer: unknown = request.response;
-      const error = errorIn(answer);
+      const limit = limitIn(request.status, request.getResponseHeader('retry-after'));
+      const error = errorIn(answer) ?? (limit && new RequestError(limit.code, '', limit));
       const data = (answer as { data?: StoredFile } | null)?.data;
-      if (error !== undefined) reject(error);
+      if (error != null) reject(error);
       else if (data === undefined) fail();
       else resolve(data);
     };

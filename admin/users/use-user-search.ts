@@ -94,7 +94,9 @@ export function useUserSearch(
   };
   const leave = () => {
     setOpen(false);
-    if (chosen !== null) setTyped(undefined);
+    // The pause after an id may not be over.
+    if (number !== null && number !== chosen) onChange(number);
+    if (number !== null || chosen !== null) setTyped(undefined);
     else if (only !== undefined) choose(only);
   };
   return { typed, hits, active, offered, choose, type, leave, onKeyDown };

@@ -95,4 +95,16 @@ describeAdminPage('exports', ({ service, open }) => {
     expect(await page.locator('h1').textContent()).toBe('职位');
     await page.context().close();
   });
+
+  it('are given up after two minutes without an answer', async () => {
+    const page = await open('jobs', 'editor');
+    await page.route('**/export/**', () => undefined);
+    await page.clock.install();
+    const asked = page.waitForRequest('**/export/**');
+    await download(page);
+    await asked;
+    await page.clock.fastForward('02:00');
+    await told(page, '连不上服务，请稍后再试').waitFor();
+    await page.context().close();
+  });
 });

@@ -497,7 +497,13 @@ describeAdminPage('the admin page', ({ service, open, logIn }) => {
     await page.route('**/admin/media', (route) => route.abort());
     await choose('red.png', 'red');
     const failed = page.getByRole('alert').filter({ hasText: 'red.png 上传失败' });
-    await failed.waitFor();
+    await failed.getByText('连不上服务').waitFor();
+    await page.unroute('**/admin/media');
+    await page.route('**/admin/media', (route) =>
+      route.fulfill({ status: 503, headers: { 'retry-after': '7' }, body: '<h1>Away</h1>' }),
+    );
+    await failed.getByRole('button', { name: '重试' }).click();
+    await failed.getByText('请在 7 秒后再试').waitFor();
     await page.unroute('**/admin/media');
     await failed.getByRole('button', { name: '重试' }).click();
     await page.locator('.media-grip').nth(0).waitFor();

@@ -216,6 +216,28 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
+  it('are not told that a proxy has deleted something', async () => {
+    const id = await aJob(service.knex);
+    const page = await open('jobs');
+    let status = 429;
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('mutation DeleteJob') === true
+        ? route.fulfill({ status, headers: { 'retry-after': '7' }, json: { message: 'Refused' } })
+        : route.continue(),
+    );
+    await page.locator(`tr[data-row-key="${id}"] input[type=checkbox]`).check();
+    await page.getByRole('group').getByRole('button', { name: '删除' }).click();
+    const remove = page.locator('.ant-modal .ant-btn-dangerous');
+    await remove.click();
+    await page.locator('.message', { hasText: '请在 7 秒后再试' }).waitFor();
+    status = 502;
+    await remove.click();
+    await page.locator('.message', { hasText: '连不上服务' }).waitFor();
+    expect(await page.getByText('已删除').count()).toBe(0);
+    await service.knex('job').where({ id }).delete();
+    await page.context().close();
+  });
+
   it('can save again after a request without a response has timed out', async () => {
     const page = await open(`jobs/${ids[1] ?? 0}`);
     await page.clock.install();

@@ -35,9 +35,8 @@ export async function replay(
   results: ReplayResults,
 ): Promise<void> {
   const inFlight = new Set<Promise<void>>();
-  const began = performance.now();
   const skipped = new SkippedChanges();
-  let sent = 0;
+  let due = performance.now();
   let done = 0;
   for await (const exchange of recording) {
     const why = reasonToSkip(exchange, options, skipped);
@@ -45,9 +44,9 @@ export async function replay(
       results.skip(exchange, why);
       continue;
     }
-    const due = began + (sent / options.rate) * 1000;
     if (due > performance.now()) await pause(due - performance.now());
-    sent += 1;
+    // After a delay, at most the requests of one second are made up for.
+    due = Math.max(due, performance.now() - 1000) + 1000 / options.rate;
     const one = replayOne(exchange, options, results).finally(() => {
       inFlight.delete(one);
       done += 1;

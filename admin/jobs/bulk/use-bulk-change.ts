@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { useWrite } from '../../api/queries';
 import { isConflict, isMissing, isUnreachable, type RequestError } from '../../api/request-error';
 import { DeleteJobsDocument, UpdateJobsDocument, type UpdateJobsInput } from '../../documents/bulk';
-import { whoChanged } from '../../edit/conflict/who-changed';
 import { useUndoOffer } from '../../history/use-undo-offer';
 import type { List } from '../../list/use-list';
 import { message } from '../../parts/messages';
@@ -10,6 +9,7 @@ import { useSession } from '../../session/session';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { errorText } from '../../texts/error-text';
 import { useLanguage, useTexts } from '../../texts/texts';
+import { ownChanges } from './own-changes';
 import { versionIn, type VersionedJobs } from './versioned-jobs';
 import { useRefusal, type BulkDialogState } from './use-refusal';
 
@@ -56,12 +56,14 @@ export function useBulkChange(
     now.filter(({ version }, index) => version !== expectedVersions?.[index]).map(({ id }) => id);
   /** Returns those refused jobs that the same request has changed before, without an answer. */
   const changedBefore = async (refused: readonly string[]): Promise<readonly string[]> => {
-    const [id = ''] = refused;
-    const version = versionIn(jobs, id);
-    if (unanswered.current === null || version === undefined) return [];
-    if (versionIn(unanswered.current.jobs, id) !== version) return [];
-    const { userId } = await whoChanged('JOB', id, version + 1);
-    return userId === viewer.id ? refused : [];
+    const sent = unanswered.current?.jobs;
+    const versions = new Map<string, number>();
+    for (const id of refused) {
+      const version = versionIn(jobs, id);
+      if (version !== undefined && sent !== undefined && versionIn(sent, id) === version)
+        versions.set(id, version + 1);
+    }
+    return ownChanges(viewer.id, versions);
   };
   const done = (said: (count: number) => string, changed: readonly string[]) => {
     dialog.close();

@@ -135,7 +135,12 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
 
   it('can be saved while an upload of a closed drawer still hangs', async () => {
     const page = await open('categories');
-    await page.route('**/admin/media*', () => undefined);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/admin/media*', async (route) => {
+      await released;
+      return route.continue();
+    });
     await edit(page, '甲类');
     await dialog(page).locator('input[type=file]').setInputFiles(RED);
     await save(page);
@@ -147,6 +152,16 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await save(page);
     await closed(page);
     expect(await service.knex('category').pluck('name')).toContain('丙类');
+    // Its end makes no draft.
+    await page.clock.install();
+    const stored = page.waitForEvent('requestfinished', (request) =>
+      request.url().endsWith('/admin/media'),
+    );
+    release();
+    await stored;
+    await page.clock.runFor(1000);
+    await edit(page, '甲类');
+    expect(await dialog(page).getByLabel('名称').inputValue()).toBe('甲类');
     await page.context().close();
   });
 

@@ -283,6 +283,28 @@ describeAdminPage('bulk editing', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('counts only its own changes after a lost response', async () => {
+    const page = await open('jobs', 'editor');
+    await tick(page, '普工 1', '普工 2', '普工 3');
+    await page.getByRole('button', { name: '设置用工类型' }).click();
+    await page.getByRole('dialog').getByText('兼职').click();
+    await page.route('**/graphql', async (route) => {
+      const sent = route.request().postData() ?? '';
+      if (sent.includes('mutation UpdateJobs')) await route.fetch();
+      else if (!sent.includes('query JobList')) return route.continue();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: '确定' }).click();
+    await told(page, '连不上服务').waitFor();
+    // One that was part-time before, and one that was changed.
+    const others = service.knex('job').whereIn('job_name', ['普工 1', '普工 2']);
+    await others.update({ people_num: 7 });
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: '确定' }).click();
+    await told(page, '已修改 2 个职位，另外 1 个没有变化').waitFor();
+    await page.context().close();
+  });
+
   it('keeps jobs ticked that were ticked during another change', async () => {
     const page = await open('jobs', 'editor');
     let answer: () => void = () => undefined;

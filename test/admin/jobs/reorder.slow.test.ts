@@ -39,4 +39,28 @@ describeAdminPage('jobs of equal weight that are dragged', ({ service, open }) =
     expect(await listed()).toEqual(wanted);
     await page.context().close();
   });
+
+  it('do not scroll the screen that is opened during the drag', async () => {
+    await jobs(service.knex, [{ job_name: '普工' }, { job_name: '焊工' }]);
+    const page = await open('home', 'editor');
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.getByRole('link', { name: '职位', exact: true }).click();
+    const handle = page.getByRole('button', { name: /^拖动 .* 调整顺序$/ }).first();
+    await handle.scrollIntoViewIfNeeded();
+    await handle.hover();
+    await page.mouse.down();
+    await page.mouse.move(200, 480, { steps: 4 });
+    await page.locator('[data-lifted]').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
+    const scrolls = await page.evaluate(`new Promise((resolve) => {
+      let count = 0;
+      window.scrollBy = () => (count += 1);
+      const frame = (left) =>
+        left === 0 ? resolve(count) : requestAnimationFrame(() => frame(left - 1));
+      frame(5);
+    })`);
+    expect(scrolls).toBe(0);
+    await page.context().close();
+  });
 });

@@ -197,6 +197,31 @@ describeAdminPage('pictures of jobs', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('do not bring back a draft that was discarded during their upload', async () => {
+    await aJob(service.knex, { job_name: '放弃的图片' });
+    const { id } = await storedAs('放弃的图片');
+    const page = await open(`jobs/${id}`);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await hold(page, () => released);
+    await page.getByLabel('职位名称').fill('不要了');
+    await choose(page, [RED]);
+    await button(page, '取消: red.png').waitFor();
+    await button(page, '放弃修改').click();
+    await page.getByRole('dialog').getByRole('button', { name: '放弃', exact: true }).click();
+    await button(page, '取消: red.png').waitFor({ state: 'detached' });
+    await page.clock.install();
+    const stored = page.waitForEvent('requestfinished', (request) =>
+      request.url().endsWith('/admin/media'),
+    );
+    release();
+    await stored;
+    await page.clock.runFor(1000);
+    await page.reload();
+    expect(await page.getByLabel('职位名称').inputValue()).toBe('放弃的图片');
+    await page.context().close();
+  });
+
   it('can be uploaded in the library dialog, which selects them', async () => {
     await aJob(service.knex, { job_name: '插图', content: '<p>甲</p>' });
     const { id } = await storedAs('插图');

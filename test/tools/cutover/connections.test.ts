@@ -1,7 +1,8 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { ask } from '../../../tools/cutover/forwarding/ask';
-import { Side } from '../../../tools/cutover/forwarding/side';
+import { MAX_CONNECTIONS, Side } from '../../../tools/cutover/forwarding/side';
 import {
   bodyOf,
   envelope,
@@ -19,6 +20,31 @@ it('a closed side opens no connection', async () => {
   side.close();
   const question = { method: 'POST', path: LIST, headers: [], isRepeatable: true };
   await expect(ask(side, question).answer).rejects.toThrow('the proxy is closed');
+});
+
+it('a write gets a connection of its own while idle ones use up the limit', async () => {
+  const held: ServerResponse[] = [];
+  const all = new EventEmitter();
+  const there = await startStandIn((request, response) => {
+    held.push(response);
+    if (request.method === 'POST') response.end(envelope(null));
+    else if (held.length === MAX_CONNECTIONS) all.emit('there');
+  });
+  const side = new Side('old', there.url, 60_000);
+  const askBy = (method: string) =>
+    ask(side, { method, path: LIST, headers: ['Host', 'h'], isRepeatable: method === 'GET' });
+  const arrived = once(all, 'there');
+  const reads = Array.from({ length: MAX_CONNECTIONS }, () => askBy('GET').answer);
+  await arrived;
+  // Idle connections are not closed.
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const write = askBy('POST').answer;
+  for (const response of held) response.end(envelope(null));
+  await Promise.all(reads);
+  expect((await write).status).toBe(200);
+  jest.restoreAllMocks();
+  side.close();
+  await there.close();
 });
 
 describe('a connection to the proxy', () => {

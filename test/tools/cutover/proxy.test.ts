@@ -374,6 +374,33 @@ describe('the proxy', () => {
     }
   });
 
+  it('lets a client pause for longer than the time limit of the side', async () => {
+    const hasty = await startTestCutover({ old: old.url, new: now.url }, {}, { oldTimeLimit: 400 });
+    const outcome = deferred();
+    let isCut = false;
+    behaves.old = (_request, response) => {
+      // The first drain event after the pause would come only much later.
+      let timer = setTimeout(outcome.resolve, 1_000);
+      const more = () => {
+        clearTimeout(timer);
+        timer = setTimeout(outcome.resolve, 1_000);
+        while (response.write(Buffer.alloc(64 * 1024)));
+      };
+      response.on('drain', more).once('close', () => {
+        clearTimeout(timer);
+        isCut = true;
+        outcome.resolve();
+      });
+      more();
+    };
+    const client = connect(hasty.port, '127.0.0.1').pause();
+    client.write('GET /video HTTP/1.1\r\nHost: h\r\n\r\n');
+    await outcome.promise;
+    expect(isCut).toBe(false);
+    client.destroy();
+    await hasty.close();
+  });
+
   it('sends a request on only after its body has arrived', async () => {
     const client = httpRequest(`${cutover.base}${LIST}`, { method: 'POST' });
     const answered = once(client, 'response') as Promise<[IncomingMessage]>;

@@ -1,4 +1,12 @@
-import { mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +107,16 @@ describe('starting the cutover', () => {
     list.look();
     list.propose('jobList', NOISE, 10);
     expect(problems).toHaveLength(2);
+    list.close();
+  });
+
+  it('proposes a difference again that could not be written', () => {
+    const path = join(folder, 'later', 'accepted.json');
+    const list = new AcceptedFile(path, [], () => undefined);
+    list.propose('jobList', NOISE, 10);
+    mkdirSync(join(folder, 'later'));
+    list.propose('jobList', NOISE, 10);
+    expect(readFileSync(path, 'utf8')).toContain(NOISE.path);
     list.close();
   });
 

@@ -143,6 +143,20 @@ const TABLES = [
     await becomes('job', jobs('restarted', 'meanwhile', 'after'));
   }, 60_000);
 
+  it('reconnects after it lost the connection that asks for the end of the log', async () => {
+    const { old, following } = sides;
+    // The others are idle.
+    const asking = "command = 'Sleep' AND time_ms < 300 AND info IS NULL";
+    let found: readonly Record<string, unknown>[] = [];
+    while (found.length !== 1) {
+      await old.run('DO SLEEP(0.5)');
+      found = await old.rows(`SELECT id FROM information_schema.processlist WHERE ${asking}`);
+    }
+    following.output = '';
+    await old.run(`KILL ${Number(found[0]?.id)}`);
+    await following.says(/Following the binary log/);
+  });
+
   it('continues where it was if an ALTER TABLE was logged last', async () => {
     const { old, following } = sides;
     for (const column of ['one', 'two'])

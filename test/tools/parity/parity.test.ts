@@ -8,6 +8,7 @@ import { adviceOn } from '../../../tools/parity/comparison/advice';
 import { program } from '../../../tools/parity/main';
 import { normalise } from '../../../tools/parity/comparison/normalise';
 import { Pseudonyms } from '../../../tools/parity/recording/pseudonyms';
+import { forward, MAX_BODY_BYTES, type Keep } from '../../../tools/parity/recording/forward';
 import { startRecorder, type Recorder } from '../../../tools/parity/recording/record';
 import { readRecording } from '../../../tools/parity/recording/recording';
 import { replay } from '../../../tools/parity/replay';
@@ -297,6 +298,37 @@ describe('parity', () => {
     await recorder.close();
     silent.closeAllConnections();
     silent.close();
+  });
+
+  it('holds no more of a body than it could record', async () => {
+    const BYTES = 8 * 1024 * 1024;
+    const behind = createServer((request, response) => {
+      request.resume().on('end', () => response.end(Buffer.alloc(BYTES)));
+    });
+    await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
+    const urlOf = ({ port }: AddressInfo) => new URL(`http://127.0.0.1:${port}`);
+    const kept: number[] = [];
+    const keep: Keep = (_request, sent, _status, answer) => kept.push(sent.length, answer.length);
+    const proxy = createServer((request, response) =>
+      forward(
+        urlOf(behind.address() as AddressInfo),
+        request,
+        response,
+        keep,
+        () => undefined,
+        10_000,
+      ),
+    );
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const sent = { method: 'POST', body: Buffer.alloc(BYTES) };
+    const answer = await fetch(urlOf(proxy.address() as AddressInfo), sent);
+    expect((await answer.arrayBuffer()).byteLength).toBe(BYTES);
+    expect(kept).toHaveLength(2);
+    for (const each of kept) {
+      expect(each).toBeGreaterThan(MAX_BODY_BYTES);
+      expect(each).toBeLessThan(2 * MAX_BODY_BYTES);
+    }
+    for (const server of [proxy, behind]) server.close().closeAllConnections();
   });
 
   it('closes the connection if the old service truncates an answer', async () => {

@@ -60,8 +60,9 @@ export class AcceptedFile {
       const seen =
         `the old side differed from itself in ${total.noise} of ${compared} answers` +
         (example === undefined ? '' : `, such as ${shown(example.old)}`);
-      this.entries.push({ operation, kind, path, reason: '', seen });
-      replaceFile(this.path, `${JSON.stringify(this.entries, null, 2)}\n`, 0o600);
+      const entries = [...this.entries, { operation, kind, path, reason: '', seen }];
+      replaceFile(this.path, `${JSON.stringify(entries, null, 2)}\n`, 0o600);
+      this.entries = entries;
       this.changedAtLastRead = this.changedAt();
     });
   }

@@ -5,7 +5,7 @@ import { Exchange, type Listener, type Question } from '../http/exchange';
 import type { SideName } from '../shares/shares';
 
 /** Concurrent connections to one side; further requests wait. */
-const MAX_CONNECTIONS = 1024;
+export const MAX_CONNECTIONS = 1024;
 /** Shorter than servers keep idle connections (Apache and Node: 5 s). */
 const IDLE_TIMEOUT_MS = 4_000;
 /** How often time limits are checked: a timer for each request costs more. */
@@ -87,8 +87,14 @@ export class Side {
     }
     let used = exchange.isPooled ? this.idle.pop() : undefined;
     while (used?.socket.destroyed === true) used = this.idle.pop();
+    if (used === undefined && this.open.size >= MAX_CONNECTIONS) {
+      this.waiting.add(exchange);
+      // It cannot use an idle connection, whose end makes room for one of its own.
+      this.idle.shift()?.socket.destroy();
+      return;
+    }
+    this.waiting.delete(exchange);
     if (used !== undefined) used.start(exchange);
-    else if (this.open.size >= MAX_CONNECTIONS) this.waiting.add(exchange);
     else {
       const connected = this.url.protocol === 'https:' ? 'secureConnect' : 'connect';
       const connection = new Connection(this.connect(), this, connected);
@@ -97,13 +103,14 @@ export class Side {
     }
   }
 
+  /** Places the first that waits, which keeps its place in the queue if that fails. */
   private placeNext(): void {
-    if (this.waiting.size === 0) return;
     for (const exchange of this.waiting) {
+      if (!exchange.isOver) {
+        this.place(exchange);
+        return;
+      }
       this.waiting.delete(exchange);
-      if (exchange.isOver) continue;
-      this.place(exchange);
-      return;
     }
   }
 

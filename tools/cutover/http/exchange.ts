@@ -47,8 +47,8 @@ export class Exchange {
   /** Whether it may run on a connection that was used before. */
   isPooled: boolean;
   private socket: Socket | undefined;
-  /** After it was held: it fails after this many milliseconds in which the side sends nothing. */
-  private limit = 0;
+  /** It fails after this many milliseconds without a byte, unless it is paused; 0 for no limit. */
+  private limit: number;
   private kept: ((listener: Listener) => void)[] = [];
 
   constructor(
@@ -59,6 +59,8 @@ export class Exchange {
     /** It fails at this time, by performance.now, unless it is complete or held. */
     public deadline: number,
   ) {
+    // An upgraded connection has no other limit, so that one counts pauses, too.
+    this.limit = question.upgrades === true ? 0 : silence;
     this.isPooled = question.isRepeatable;
     this.isSent = question.isStreamed !== true;
   }

@@ -4,7 +4,7 @@ import type { OldLog, Position } from './binlog/old-log';
 import { comparedAt, saveComparedAt } from './binlog/saved-position';
 import type { Session } from './session/session';
 import { Stream, type Taken } from './binlog/stream';
-import type { Watch } from './monitoring/watch';
+import type { Sampling, Watch } from './monitoring/watch';
 import { byOldTable, wholeByOldTable } from './changes/followed-table';
 
 /** Changes within this time are applied together. */
@@ -41,18 +41,24 @@ export class LogFollower {
       await stream.start();
       begun();
       this.watch.log.print(`Following the binary log from ${position.gtids || 'its beginning'}.`);
-      await this.read(session, log, stream);
+      await this.read(session, log, stream, sampling);
     } finally {
       sampling.stop();
       await stream.stop();
     }
   }
 
-  private async read(session: Session, log: OldLog, stream: Stream): Promise<void> {
+  private async read(
+    session: Session,
+    log: OldLog,
+    stream: Stream,
+    sampling: Sampling,
+  ): Promise<void> {
     let saved = performance.now();
     while (!this.signal.aborted) {
       await stream.changed(CHECK_INTERVAL_MS);
-      if (stream.failure !== null) throw stream.failure;
+      const failure = stream.failure ?? sampling.failure;
+      if (failure !== null) throw failure;
       session.check();
       await pause(GATHER_MS, this.signal);
       const taken = stream.take();

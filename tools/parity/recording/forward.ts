@@ -4,6 +4,9 @@ import { request as httpsRequest } from 'node:https';
 /** Receives a complete request and its complete answer. */
 export type Keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => void;
 
+/** Larger bodies are not recorded. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
 /** How long the old service may be silent, in ms, before its answer counts as broken off. */
 export const SILENCE_MS = 120_000;
 
@@ -19,8 +22,8 @@ export function forward(
   failed: (error: Error) => void,
   timeout: number,
 ): void {
-  const sent: Buffer[] = [];
-  const answer: Buffer[] = [];
+  const sent = new Copy();
+  const answer = new Copy();
   // Compressed answers could not be compared, so the client gets uncompressed ones.
   const headers = {
     ...request.headers,
@@ -43,9 +46,9 @@ export function forward(
     { ...place(old), method: request.method, path: request.url, headers, timeout },
     (back) => {
       response.writeHead(back.statusCode ?? 502, back.headers);
-      back.on('data', (piece: Buffer) => answer.push(piece)).pipe(response);
+      back.on('data', (piece: Buffer) => answer.add(piece)).pipe(response);
       back.on('end', () => {
-        keep(request, Buffer.concat(sent), back.statusCode ?? 0, Buffer.concat(answer));
+        keep(request, sent.bytes, back.statusCode ?? 0, answer.bytes);
       });
       back.on('error', broken);
     },
@@ -55,7 +58,23 @@ export function forward(
   response.on('close', () => {
     if (!response.writableEnded) onward.destroy();
   });
-  request.on('data', (piece: Buffer) => sent.push(piece)).pipe(onward);
+  request.on('data', (piece: Buffer) => sent.add(piece)).pipe(onward);
 }
 
 const place = ({ hostname, port }: URL) => ({ hostname, port });
+
+/** A copy of a body; of one that is too large to be recorded, only a part that is too large. */
+class Copy {
+  private readonly pieces: Buffer[] = [];
+  private size = 0;
+
+  add(piece: Buffer): void {
+    if (this.size > MAX_BODY_BYTES) return;
+    this.pieces.push(piece);
+    this.size += piece.length;
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.pieces);
+  }
+}

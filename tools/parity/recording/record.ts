@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { reasonOf } from '../../../src/lib/text/reason';
 import { appendLine } from '../../lib/append-line';
 import { placeOf } from '../../lib/share-of-callers';
-import { forward, SILENCE_MS, type Keep } from './forward';
+import { forward, MAX_BODY_BYTES, SILENCE_MS, type Keep } from './forward';
 import { Pseudonyms } from './pseudonyms';
 import type { Exchange } from './recording';
 import { rebuildAnswer } from '../comparison/answer';
@@ -40,9 +40,6 @@ export interface Recorder {
   readonly lastProblem: () => string | undefined;
   close(): Promise<void>;
 }
-
-/** Larger bodies are not recorded. */
-const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Starts a proxy in front of the old service that records the operations' requests and answers. */
 export async function startRecorder(options: RecordOptions): Promise<Recorder> {

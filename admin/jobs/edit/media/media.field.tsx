@@ -71,7 +71,10 @@ export function MediaField(props: MediaFieldProps): ReactElement {
     if (all.length > most) message.error(t.leftOut(MAX_MEDIA, all.length - most), 8);
     return all.slice(0, most);
   };
+  const field = useRef<HTMLDivElement>(null);
   const unlimited = useUploads((file, _, order) => {
+    // The form was left meanwhile: a change would store its draft again.
+    if (field.current === null) return;
     const known = latest.current.map(({ path }) => path);
     const at = chosenPlace(known, orders, order);
     if (!known.includes(file.path)) orders.set(file.path, order);
@@ -98,7 +101,7 @@ export function MediaField(props: MediaFieldProps): ReactElement {
   };
 
   return (
-    <div className="stack" id={props.id}>
+    <div className="stack" id={props.id} ref={field}>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}

@@ -1,6 +1,7 @@
 import { agrees, type Reconciliation } from '../../compare/reconcile';
 import type { Output } from '../../report/progress';
 import type { Changes } from '../changes/changes';
+import { isLost } from '../errors/errors';
 import { FindingsReport } from './findings-report';
 import { FollowLog } from './follow.log';
 import { Lag } from './lag';
@@ -11,6 +12,13 @@ import { grouped } from '../../../lib/grouped';
 
 /** How often the old side's position is checked. */
 const SAMPLE_INTERVAL_MS = 250;
+
+/** Regular checks of the old side's position. */
+export interface Sampling {
+  /** Why its connection was lost: the log's own connection may be silent without noticing. */
+  failure: Error | null;
+  stop(): void;
+}
 
 /** What operators see of a following import: lines, metrics and the lag. */
 export class Watch {
@@ -56,20 +64,22 @@ export class Watch {
   }
 
   /** Checks the old side's position regularly, also while this side is busy. */
-  sample(session: Session, log: OldLog): { stop(): void } {
+  sample(session: Session, log: OldLog): Sampling {
     let asking = false;
+    const sampling: Sampling = { failure: null, stop: () => clearInterval(timer) };
     const ask = async () => {
       asking = true;
       const at = performance.now();
-      // Whatever needs the connection notices that it is lost.
       await session.end(log).then(
         (place) => this.lag.sample(place, at),
-        () => undefined,
+        (error: unknown) => {
+          if (isLost(error)) sampling.failure ??= error as Error;
+        },
       );
       this.log.reportLag(this.lag);
       asking = false;
     };
     const timer = setInterval(() => void (asking || ask()), SAMPLE_INTERVAL_MS);
-    return { stop: () => clearInterval(timer) };
+    return sampling;
   }
 }
