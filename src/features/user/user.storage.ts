@@ -117,6 +117,8 @@ export const deleteUser = (database: Knex, by: number, row: EditTarget): Promise
     check: async (transaction) => {
       await oneAtATime(transaction);
       await keepAnAdministrator(transaction, row.id, 'id');
+      // Before the user is locked: a search evicts an entry before it refers to its user.
+      await transaction('job_keyword').where({ user_id: row.id }).delete();
     },
     alongside: (transaction, user) => {
       const parentId = user.parent_id as number | null;

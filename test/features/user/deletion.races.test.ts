@@ -27,7 +27,8 @@ describe('the deletion of a user', () => {
     await service.knex('users').whereIn('id', [LEAVER, OTHER]).delete();
   });
 
-  const ask = (mutation: string) => service.graphql(`mutation { ${mutation} }`, {}, admin);
+  const ask = (mutation: string, token = admin) =>
+    service.graphql(`mutation { ${mutation} }`, {}, token);
   const errorsOf = async (answer: ReturnType<typeof ask>) =>
     ((await answer).errors ?? []).map(({ extensions }) => extensions.code);
 
@@ -43,12 +44,12 @@ describe('the deletion of a user', () => {
   }
 
   /** Returns the errors of both, the other mutation begun after the user has been locked. */
-  async function during(mutation: string): Promise<string[][]> {
+  async function during(mutation: string, token = admin): Promise<string[][]> {
     const held = await service.knex.transaction();
     await held('job').where({ id: SHARED }).forUpdate();
     const deleting = ask(`deleteUser(id: ${LEAVER}, expectedVersion: 1) { id }`);
     await waiting(1);
-    const other = ask(mutation);
+    const other = ask(mutation, token);
     await waiting(2);
     await held.commit();
     return Promise.all([deleting, other].map(errorsOf));
@@ -81,6 +82,17 @@ describe('the deletion of a user', () => {
     expect(await during(`undo(auditId: ${await entryOf('delete')}) { id }`)).toEqual([[], []]);
     expect(await service.knex('job').where({ id: LIKED })).toHaveLength(1);
     expect(await service.knex('job_collect').where({ job_id: LIKED })).toEqual([]);
+  });
+
+  it('and a search of that user do not deadlock', async () => {
+    const token = await service.tokenFor(LEAVER);
+    const keywords = Array.from({ length: 11 }, (_, index) => `word ${index}`);
+    await service
+      .knex('job_keyword')
+      .insert(keywords.map((keyword) => ({ user_id: LEAVER, keyword })));
+    const [deleting, search] = await during('recordKeyword(keyword: "new") { id }', token);
+    expect([deleting, search]).toEqual([[], ['UNAUTHENTICATED']]);
+    expect(await service.knex('job_keyword').where({ user_id: LEAVER })).toEqual([]);
   });
 
   it('and a login of that user do not deadlock', async () => {
