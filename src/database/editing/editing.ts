@@ -102,6 +102,7 @@ interface RowDeletion<Result> {
   readonly row: EditTarget;
   /** The key of the batch that its audit entry is part of. */
   readonly requestKey?: string;
+  readonly check?: CheckFirst;
   /** Deletes or counts what depends on the row, given the id of its audit entry. */
   readonly alongside: (
     transaction: Knex.Transaction,
@@ -113,9 +114,10 @@ interface RowDeletion<Result> {
 /** Deletes a row, after what depends on it; returns what `alongside` returns. */
 export function deleteRow<Result>(
   database: Knex,
-  { by, table: edited, row: { id, version }, requestKey, alongside }: RowDeletion<Result>,
+  { by, table: edited, row: { id, version }, requestKey, check, alongside }: RowDeletion<Result>,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
+    await check?.(transaction);
     const row = await lockRow(transaction, edited, id, version, true);
     const before = pick(row, deletedColumns(edited));
     const [entryId = ''] = await recordChanges(transaction, [

@@ -58,15 +58,17 @@ export async function findAccounts(
 
 /**
  * Locks the account until the end of the transaction if it still has the password that was
- * compared; returns whether it does. So nobody logs in with a password that has been changed.
+ * compared; returns whether it does. So nobody logs in with a password that has been changed. The
+ * user is locked first, as by a deletion of the user.
  */
 export async function holdAccount(transaction: Knex.Transaction, compared: AccountRow) {
-  const { user_id, password_hash } = compared;
-  const row = await transaction('account')
-    .where({ user_id, password_hash })
-    .forNoKeyUpdate()
-    .first<AccountRow | undefined>('user_id');
-  return row !== undefined;
+  const { rows } = await transaction.raw<{ rows: object[] }>(
+    `SELECT FROM users JOIN account ON account.user_id = users.id
+     WHERE users.id = :user_id AND password_hash = :password_hash
+     FOR KEY SHARE OF users FOR NO KEY UPDATE OF account`,
+    { ...compared },
+  );
+  return rows.length > 0;
 }
 
 export async function noteAddress(

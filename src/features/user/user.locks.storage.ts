@@ -2,6 +2,23 @@ import type { Knex } from 'knex';
 import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 
+const KEY = "hashtextextended('users are changed', 0)";
+
+/**
+ * Prevents others from changing roles or the tree, or deleting users, until the end of the
+ * transaction: each of these locks several rows, and which ones depends on the others' changes.
+ * Must come first in its transaction.
+ */
+export const oneAtATime = (transaction: Knex.Transaction) =>
+  transaction.raw(`SELECT pg_advisory_xact_lock(${KEY})`);
+
+/**
+ * Lets no user be deleted until the end of the transaction, which may lock jobs or their favourites
+ * before it refers to users: a deletion locks them in the other order. Must come first, too.
+ */
+export const withoutDeletions = (transaction: Knex.Transaction) =>
+  transaction.raw(`SELECT pg_advisory_xact_lock_shared(${KEY})`);
+
 /**
  * Protects users from deletion until the end of the transaction; returns the ids of those that do
  * not exist. Call it before locking other rows, since a deletion locks its user first, too.

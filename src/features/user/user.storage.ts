@@ -9,7 +9,8 @@ import { messages } from '../../lib/messages/messages';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/lists/list';
 import { Role } from '../../lib/values/role';
 import { removeFromUsers, type RemovedUser } from './user.deletion.storage';
-import { keepAnAdministrator, oneAtATime, usersTable } from './user.table';
+import { oneAtATime } from './user.locks.storage';
+import { keepAnAdministrator, usersTable } from './user.table';
 
 export interface UserRow {
   readonly id: number;
@@ -106,22 +107,25 @@ export const updateUser = (
  * below move up. Throws NOT_FOUND, CONFLICT, or BAD_USER_INPUT for the last administrator or if a
  * job is restricted to the user alone.
  */
-export const deleteUser = (database: Knex, by: number, row: EditTarget): Promise<RemovedUser> =>
-  database.transaction(async (transaction) => {
-    await oneAtATime(transaction);
-    await keepAnAdministrator(transaction, row.id, 'id');
-    const requestKey = randomUUID();
-    return deleteRow(transaction, {
-      by,
-      table: usersTable,
-      row,
-      requestKey,
-      alongside: (through, user) => {
-        const parentId = user.parent_id as number | null;
-        return removeFromUsers(through, by, { id: row.id, parentId, requestKey });
-      },
-    });
+export const deleteUser = (database: Knex, by: number, row: EditTarget): Promise<RemovedUser> => {
+  const requestKey = randomUUID();
+  return deleteRow(database, {
+    by,
+    table: usersTable,
+    row,
+    requestKey,
+    check: async (transaction) => {
+      await oneAtATime(transaction);
+      await keepAnAdministrator(transaction, row.id, 'id');
+      // Before the user is locked: a search evicts an entry before it refers to its user.
+      await transaction('job_keyword').where({ user_id: row.id }).delete();
+    },
+    alongside: (transaction, user) => {
+      const parentId = user.parent_id as number | null;
+      return removeFromUsers(transaction, by, { id: row.id, parentId, requestKey });
+    },
   });
+};
 
 function asMisplaced(error: unknown): never {
   const constraint = violatedConstraint(error);

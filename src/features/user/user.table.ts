@@ -4,6 +4,7 @@ import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { Role } from '../../lib/values/role';
 import { removeFromUsers } from './user.deletion.storage';
+import { oneAtATime } from './user.locks.storage';
 
 /** Users as they are edited; undoing a deletion also restores `createtime`. */
 export const usersTable: UndoableTable = {
@@ -36,15 +37,6 @@ async function checkUndo(
   if (action === 'delete' || !takesRole) return;
   if (Number(row_id) === by) throw badInput('role', 'NOT_ALLOWED', messages.ownRole);
   await keepAnAdministrator(transaction, Number(row_id));
-}
-
-/**
- * Prevents others from changing roles or the tree, or deleting users, until the end of the
- * transaction: each of these locks several rows, and which ones depends on the others' changes.
- * Must come first in its transaction.
- */
-export async function oneAtATime(transaction: Knex.Transaction): Promise<void> {
-  await transaction.raw(`SELECT pg_advisory_xact_lock(hashtextextended('users are changed', 0))`);
 }
 
 /**
