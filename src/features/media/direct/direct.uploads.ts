@@ -68,12 +68,15 @@ export class BucketDirectUploads implements DirectUploads {
     return this.cleanup.close();
   }
 
-  /** Removes unfinished uploads. */
+  /** Removes unfinished uploads and outcomes. One that cannot be removed is left. */
   async removeLeftOver(now = Date.now()): Promise<void> {
-    const { objects } = this.options;
+    const { objects, log } = this.options;
     for await (const page of objects.list(INCOMING))
       for (const { key, modified } of page)
-        if (now - modified > LEFT_OVER_AFTER_MS) await objects.remove(key);
+        if (now - modified > LEFT_OVER_AFTER_MS)
+          await objects.remove(key).catch((err: unknown) => {
+            log.warn({ err }, 'a direct upload was not removed');
+          });
   }
 
   private async waiting(by: number): Promise<number> {

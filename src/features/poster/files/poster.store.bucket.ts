@@ -46,8 +46,8 @@ export class BucketPosterStore implements PosterStore {
       write: (name, bytes) => this.put(codeKey(name), bytes, REVALIDATED),
     };
     const clean = async () => {
-      await removeOldObjects(objects, limits, existing);
       await forgetVersions(database);
+      await removeOldObjects(objects, limits, existing);
     };
     this.cleanup = hourlyWork(database, 'posters', clean, log);
   }
