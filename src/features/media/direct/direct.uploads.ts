@@ -25,7 +25,7 @@ const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
  */
 export class BucketDirectUploads implements DirectUploads {
   private readonly finishing: DirectFinishing;
-  private readonly cleanup: Periodic;
+  private readonly cleanup: Pick<Periodic, 'close'>;
 
   /** `answerMs`: how long `finish` waits for its work, which continues afterwards. */
   constructor(

@@ -29,7 +29,7 @@ export class BucketPosterStore implements PosterStore {
   readonly codes: CodeStore;
   /** Posters made on this machine's disk that are not in the bucket yet. */
   private readonly files: PosterFiles;
-  private readonly cleanup: Periodic;
+  private readonly cleanup: Pick<Periodic, 'close'>;
 
   constructor(
     private readonly bucket: ObjectStorage,
