@@ -63,7 +63,9 @@ export async function startEmbeddedPostgres(
     createFolder(dataDir);
     // Fails with a one-line reason if the folder is another user's.
     await chooseIdentity(join(dataDir, 'cluster'));
+    const taken = { yet: false };
     const lost = () => {
+      taken.yet = true;
       log.error(
         `another machine has taken ${dataDir}, because it saw no heartbeat of this process: ` +
           'stopping PostgreSQL',
@@ -75,6 +77,8 @@ export async function startEmbeddedPostgres(
     await untilFree(dataDir);
     const place = await openPlace(dataDir, inform);
     const password = await prepareCluster(place, durable);
+    // `stop` has had no server to stop.
+    if (taken.yet) throw new EmbeddedPostgresError(`another machine has taken ${dataDir}`);
     server = new Server(place, { durable, maxConnections }, log);
     const port = await server.start(password);
     await createDatabase(port, password, database);

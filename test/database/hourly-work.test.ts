@@ -66,4 +66,22 @@ describe('hourly work', () => {
     expect(done).toBe(2);
     await Promise.all(instances.map((instance) => instance.close()));
   });
+
+  it('does not keep the service from stopping, however long it takes', async () => {
+    fakeOnly(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout']);
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    let end: () => void = () => undefined;
+    const work = () => {
+      begin();
+      return new Promise<void>((resolve) => (end = resolve));
+    };
+    const instance = hourlyWork(database.knex, 'long work', work, { warn: jest.fn() });
+    jest.advanceTimersByTime(10 * 60_000);
+    await begun;
+    const closing = instance.close();
+    await jest.advanceTimersByTimeAsync(2_500);
+    await expect(closing).resolves.toBeUndefined();
+    end();
+  });
 });

@@ -247,6 +247,26 @@ describe('an owner on another machine', () => {
     jest.useRealTimers();
     await release();
   });
+
+  test('that takes the folder while PostgreSQL is being set up keeps it from starting', async () => {
+    const lock = join(folder, 'lock');
+    await rm(join(lock, `owner.${ID}.json`));
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout'] });
+    const starting = startEmbeddedPostgres({
+      dataDir: folder,
+      database: 'gateway',
+      durable: false,
+    });
+    starting.then((server) => servers.push(server)).catch(() => undefined);
+    while (!(await readdir(folder)).some((name) => name.startsWith('cluster.new-')));
+    const own = (await readdir(lock)).filter((name) => name.endsWith('.json'));
+    await write();
+    for (const name of own) await rm(join(lock, name));
+    jest.advanceTimersByTime(1_000);
+    await expect(starting).rejects.toThrow(`another machine has taken ${folder}`);
+    jest.useRealTimers();
+    expect(await processesIn(join(folder, 'cluster'))).toEqual([]);
+  });
 });
 
 test("the lock folder has mode 0700 and ignores a stranger's abstract socket", async () => {

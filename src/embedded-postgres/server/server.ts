@@ -35,6 +35,7 @@ export class Server {
       this.log.info(`adopted the PostgreSQL that was still running (pid ${found.pid})`);
     } else {
       await clearCluster(this.place.cluster, found);
+      if (this.#isStopping()) throw new EmbeddedPostgresError('stopped before PostgreSQL started');
       this.#running = await launch(this.place, this.settings, (pid) => this.#watch(pid));
     }
     await this.#watcher?.ready;

@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express';
 import type { Knex } from 'knex';
 import type { Config } from '../../config';
 import { hourlyWork } from '../../database/hourly-work';
-import type { Periodic } from '../../lib/concurrency/periodic';
 import type { Logger } from '../../lib/logger';
 import type { Upstreams } from '../../lib/upstreams/upstreams';
 import type { MediaFiles } from './media.interface';
@@ -105,7 +104,7 @@ export const filesOf = (store: MediaStore, thumbnails: ThumbnailStore, log: Log)
 });
 
 /** Removes what failed or interrupted uploads and deletions have left, every hour. */
-function cleanupOf(files: MediaFiles, publicDir: string, database: Knex, log: Log): Periodic {
+function cleanupOf(files: MediaFiles, publicDir: string, database: Knex, log: Log) {
   const clean = async () => {
     await removeDrafts(join(publicDir, THUMBNAILS));
     await removeUnrecorded(database, (path) => files.remove(path));

@@ -188,6 +188,10 @@ export const messages = {
     'This service has no object store (MEDIA_STORE): send the file to /admin/media.',
     '未启用对象存储（MEDIA_STORE），请上传到 /admin/media。',
   ),
+  stillStoring: say(
+    'The video is still being checked and stored: call `finishDirectUpload` again.',
+    '视频仍在检查和保存，请再次调用 `finishDirectUpload`。',
+  ),
   unreadableImage: say(
     'The file is not a readable image: it is damaged or truncated.',
     '文件中没有可用的图片：文件已损坏或不完整。',

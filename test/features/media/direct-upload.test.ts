@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BucketDirectUploads } from '../../../src/features/media/direct/direct.uploads';
+import type { MediaStore } from '../../../src/features/media/store/media.store';
 import { BucketMediaStore } from '../../../src/features/media/store/media.store.bucket';
 import { Breaker } from '../../../src/lib/upstreams/breaker';
 import { packageRoot } from '../../../src/lib/package-root';
@@ -92,7 +93,8 @@ describe('direct upload', () => {
     expect(await service.knex('audit_log').where({ entity: 'media', row_id: path })).toHaveLength(
       1,
     );
-    expect((await finish(id)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await finish(id)).data).toEqual(data);
+    expect((await finish(id, other)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
   it('signs size, type and expiry; the store refuses anything else with 403', async () => {
@@ -142,6 +144,7 @@ describe('direct upload', () => {
     const { errors } = await finish(id);
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(waiting(id)).toBeUndefined();
+    expect((await finish(id)).errors).toEqual(errors);
     expect(await service.knex('media').count()).toEqual(before);
     expect(readdirSync(join(service.publicDir, 'uploads/.incoming'))).toEqual([]);
   });
@@ -176,6 +179,61 @@ describe('direct upload', () => {
     expect(waiting(id)).toBeUndefined();
   });
 
+  /** The uploads of another instance, with the store of its files. */
+  const otherInstance = (receive?: MediaStore['receive'], answerMs?: number) => {
+    const objects = new S3Client(
+      s3.settings,
+      (options) => new Breaker('s3', options, { down: jest.fn(), up: jest.fn() }),
+    );
+    const store = new BucketMediaStore(objects, service.publicDir);
+    const options = {
+      objects,
+      store: { receive: receive ?? store.receive.bind(store), remove: store.remove.bind(store) },
+      database: service.knex,
+      limits: { image: 2 ** 20, video: 2 ** 20 },
+      atOnce: 1,
+      log: { warn: jest.fn() },
+    };
+    const uploads = new BucketDirectUploads(options, answerMs);
+    const close = async () => {
+      await uploads.close();
+      objects.close();
+    };
+    return { uploads, store, close, warn: options.log.warn };
+  };
+
+  it('joins the storing that an earlier call has begun, which needs no second place', async () => {
+    const id = await send(video);
+    const { uploads, close } = otherInstance();
+    const before = s3.requests.length;
+    const [first, second] = await Promise.all(
+      ['a', 'b'].map((name) => uploads.finish(1, id, name)),
+    );
+    expect(second).toBe(first);
+    const sent = s3.requests.slice(before).filter((each) => each.includes(`/incoming/1/${id}`));
+    expect(sent.map((each) => each.split(' ')[0])).toEqual(['GET', 'DELETE']);
+    await close();
+  });
+
+  it('returns SERVICE_UNAVAILABLE while a large video is stored, and then its path', async () => {
+    const id = await send(video);
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const slow = otherInstance(async (source) => {
+      await gate;
+      return slow.store.receive(source);
+    }, 100);
+    const ask = () => slow.uploads.finish(1, id, '').catch((error: unknown) => error);
+    let answer = await ask();
+    expect(answer).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+    release();
+    for (let times = 0; times < 1_000 && typeof answer !== 'string'; times += 1)
+      answer = await ask();
+    expect(answer).toBe((await finish(id)).data.finishDirectUpload?.path);
+    expect(slow.warn).not.toHaveBeenCalled();
+    await slow.close();
+  });
+
   it('does not serve a file that has not been checked', async () => {
     const id = await send(video);
     expect((await fetch(`${service.base}/incoming/1/${id}`)).status).toBe(404);
@@ -186,24 +244,17 @@ describe('direct upload', () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => send(video)));
     expect((await start(1)).errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
     expect((await start(1, 'video/mp4', other)).errors).toBeUndefined();
-    const objects = new S3Client(
-      s3.settings,
-      (options) => new Breaker('s3', options, { down: jest.fn(), up: jest.fn() }),
-    );
-    const uploads = new BucketDirectUploads({
-      objects,
-      store: new BucketMediaStore(objects, service.publicDir),
-      database: service.knex,
-      limits: { image: 1, video: 1 },
-      atOnce: 1,
-      log: { warn: jest.fn() },
-    });
+    const { uploads, warn, close } = otherInstance();
     await uploads.removeLeftOver(Date.now() + 7_100_000);
     expect(ids.filter((id) => waiting(id) === undefined)).toEqual([]);
+    // One that the store protects does not keep the others from being tried.
+    s3.denied = /^\/[^?]*\/incoming\//;
+    await uploads.removeLeftOver(Date.now() + 7_300_000);
+    expect(warn.mock.calls.length).toBeGreaterThanOrEqual(8);
+    s3.denied = undefined;
     await uploads.removeLeftOver(Date.now() + 7_300_000);
     expect(ids.filter((id) => waiting(id) !== undefined)).toEqual([]);
-    await uploads.close();
-    objects.close();
+    await close();
     expect((await start(1)).errors).toBeUndefined();
   });
 });

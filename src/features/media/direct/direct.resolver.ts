@@ -36,9 +36,10 @@ export class DirectUploadResolver {
     nullable: true,
     description:
       'Checks a video that you have sent, as every upload is checked, and stores it without ' +
-      'its metadata. A refused file is removed, with BAD_USER_INPUT. NOT_FOUND when nothing ' +
-      'was sent, or the upload is already finished. Unfinished uploads are removed after two ' +
-      'hours. For editors.',
+      'its metadata. A refused file is removed, with BAD_USER_INPUT. SERVICE_UNAVAILABLE when ' +
+      'that takes over 20 seconds: it continues, so call this again. A repeated call returns the ' +
+      'same for two hours. NOT_FOUND when nothing was sent. Unfinished uploads are removed after ' +
+      'two hours. For editors.',
   })
   async finishDirectUpload(
     @Arg('id', () => ID, { description: 'The id that `startDirectUpload` returned.' }) id: string,

@@ -1,54 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import type { Knex } from 'knex';
 import { hourlyWork } from '../../../database/hourly-work';
 import type { Periodic } from '../../../lib/concurrency/periodic';
-import { asUnavailable, badInput, noneNamed, rateLimited, unavailable } from '../../../errors';
-import type { Logger } from '../../../lib/logger';
+import { withTimeLimit } from '../../../lib/concurrency/time-limit';
+import { badInput, rateLimited, ServiceError, unavailable } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
-import type { ObjectStore } from '../../../lib/objects/object.store';
 import type { DirectUploadAddress, DirectUploads } from '../media.interface';
-import { recordUpload } from '../admin/media.admin.storage';
-import { MediaKind } from '../media.rules';
-import type { MediaStore } from '../store/media.store';
-import { HttpRefusal } from '../../http-refusal';
-import {
-  receiveUpload,
-  uploadName,
-  type ReceivedUpload,
-  type UploadLimits,
-} from '../upload/upload.rules';
+import { DirectFinishing, INCOMING, keyOf, type FinishingOptions } from './direct.finishing';
 
-/** Not below `uploads/`: nothing here is served before it has been checked. */
-const INCOMING = 'incoming/';
 /** How long an address is valid. */
 const ADDRESS_SECONDS = 3_600;
 /** An upload that begins just before its address expires may take as long again. */
 const LEFT_OVER_AFTER_MS = 2 * ADDRESS_SECONDS * 1_000;
 /** The most files that a user may have sent without finishing them. */
 const MAX_WAITING = 8;
+/** Shorter than proxies wait for an answer (nginx: 30 s); 4 GB take longer. In milliseconds. */
+const ANSWER_MS = 20_000;
 const VIDEOS = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
-
-interface DirectOptions {
-  readonly objects: ObjectStore;
-  readonly store: MediaStore;
-  readonly database: Knex;
-  readonly limits: UploadLimits;
-  /** The most files that are checked and stored at the same time. */
-  readonly atOnce: number;
-  readonly log: Pick<Logger, 'warn'>;
-}
 
 /**
  * Lets clients send videos directly to the bucket, to an address that is signed for their length
  * and type. The object is the only record of such an upload; its key contains the user's id. A
- * finished upload has passed the checks of every upload; the others are removed after two hours.
+ * finished upload has passed the checks of every upload, and its outcome replaces the object, for
+ * clients that did not get the answer. What is left of either is removed after two hours.
  */
 export class BucketDirectUploads implements DirectUploads {
-  private underWay = 0;
-  private readonly cleanup: Periodic;
+  private readonly finishing: DirectFinishing;
+  private readonly cleanup: Pick<Periodic, 'close'>;
 
-  constructor(private readonly options: DirectOptions) {
+  /** `answerMs`: how long `finish` waits for its work, which continues afterwards. */
+  constructor(
+    private readonly options: FinishingOptions,
+    private readonly answerMs = ANSWER_MS,
+  ) {
     const { database, log } = options;
+    this.finishing = new DirectFinishing(options);
     const clean = () => this.removeLeftOver();
     this.cleanup = hourlyWork(database, 'direct uploads', clean, log);
   }
@@ -68,43 +53,30 @@ export class BucketDirectUploads implements DirectUploads {
   }
 
   async finish(by: number, id: string, name: string): Promise<string> {
-    const { atOnce, database } = this.options;
-    const key = keyOf(by, id);
-    if (this.underWay >= atOnce) throw unavailable();
-    this.underWay += 1;
-    try {
-      const received = await this.receive(key);
-      const named = { ...received, name: uploadName(name) };
-      await recordUpload(database, by, named, received.keep).finally(received.discard);
-      await this.removeSent(key);
-      return received.path;
-    } catch (error) {
-      if (!(error instanceof HttpRefusal)) throw error;
-      await this.removeSent(key);
-      throw badInput('id', 'INVALID', error.text);
-    } finally {
-      this.underWay -= 1;
-    }
+    const work = this.finishing.outcomeOf(by, id, name);
+    const outcome = await withTimeLimit(work, this.answerMs, () => {
+      work.catch((err: unknown) => {
+        this.options.log.warn({ err }, 'a direct upload was not stored');
+      });
+      return new ServiceError('SERVICE_UNAVAILABLE', messages.stillStoring);
+    });
+    if ('path' in outcome) return outcome.path;
+    throw badInput('id', 'INVALID', outcome.refused);
   }
 
   close(): Promise<void> {
     return this.cleanup.close();
   }
 
-  /** Removes unfinished uploads. */
+  /** Removes unfinished uploads and outcomes. One that cannot be removed is left. */
   async removeLeftOver(now = Date.now()): Promise<void> {
-    const { objects } = this.options;
+    const { objects, log } = this.options;
     for await (const page of objects.list(INCOMING))
       for (const { key, modified } of page)
-        if (now - modified > LEFT_OVER_AFTER_MS) await objects.remove(key);
-  }
-
-  /** Removes a sent file. If that fails, the file is removed later, with the unfinished uploads. */
-  private async removeSent(key: string): Promise<void> {
-    const { objects, log } = this.options;
-    await objects.remove(key).catch((err: unknown) => {
-      log.warn({ err }, 'a direct upload was not removed');
-    });
+        if (now - modified > LEFT_OVER_AFTER_MS)
+          await objects.remove(key).catch((err: unknown) => {
+            log.warn({ err }, 'a direct upload was not removed');
+          });
   }
 
   private async waiting(by: number): Promise<number> {
@@ -115,23 +87,4 @@ export class BucketDirectUploads implements DirectUploads {
       throw unavailable(error);
     }
   }
-
-  /** Throws HttpRefusal, NOT_FOUND, or SERVICE_UNAVAILABLE if the store aborts. */
-  private async receive(key: string): Promise<ReceivedUpload> {
-    const { objects, store, limits } = this.options;
-    const answer = await objects.open('GET', key).catch(asUnavailable);
-    if (answer === undefined) throw noneNamed('id', 'upload');
-    try {
-      const received = await receiveUpload(answer, store, limits);
-      if (received.kind === MediaKind.VIDEO) return received;
-      await received.discard();
-      throw new HttpRefusal(415, messages.videoFormats);
-    } catch (error) {
-      throw answer.errored ? unavailable(error) : error;
-    } finally {
-      answer.destroy();
-    }
-  }
 }
-
-const keyOf = (by: number, id: string): string => `${INCOMING}${by}/${id}`;

@@ -1,4 +1,8 @@
-import type { ListedObject, ObjectStore } from '../../../lib/objects/object.store';
+import {
+  ObjectRefused,
+  type ListedObject,
+  type ObjectStore,
+} from '../../../lib/objects/object.store';
 import {
   CODES_SHARE,
   LOW_WATERMARK,
@@ -32,7 +36,8 @@ type Hours = Map<number, number>;
 /**
  * Removes versions of posters that are too old, posters and codes of deleted jobs, codes of deleted
  * users, and then the oldest others until the rest fits the limit. Holds one page of the bucket and
- * a number for each hour in memory, however many objects there are.
+ * a number for each hour in memory, however many objects there are. Leaves what the store refuses
+ * to remove, such as what a policy protects, and finally rejects with such a refusal.
  */
 export async function removeOldObjects(
   objects: ObjectStore,
@@ -42,13 +47,19 @@ export async function removeOldObjects(
 ): Promise<void> {
   const hours: Record<Kind, Hours> = { picture: new Map(), code: new Map() };
   const oldest = now - limits.seconds * 1000;
+  let refusal: ObjectRefused | undefined;
+  const remove = ({ key }: Stored) =>
+    objects.remove(key).catch((error: unknown) => {
+      if (!(error instanceof ObjectRefused)) throw error;
+      refusal ??= error;
+    });
   for await (const page of storedIn(objects)) {
     const jobs = await existing('job', unique(page.map(({ job }) => job)));
     const users = await existing('users', unique(page.flatMap(({ user }) => user ?? [])));
     const isKept = ({ job, user, isVersion, since }: Stored) =>
       jobs.has(job) && (user === undefined || users.has(user)) && !(isVersion && since < oldest);
     await removeAll(
-      objects,
+      remove,
       page.filter((each) => !isKept(each)),
     );
     for (const { kind, since, bytes } of page.filter(isKept)) {
@@ -60,12 +71,13 @@ export async function removeOldObjects(
     picture: lastHourToRemove(hours.picture, limits.bytes * (1 - CODES_SHARE), now),
     code: lastHourToRemove(hours.code, limits.bytes * CODES_SHARE, now),
   };
-  if (Math.max(last.picture, last.code) < 0) return;
-  for await (const page of storedIn(objects))
-    await removeAll(
-      objects,
-      page.filter(({ kind, since }) => Math.floor(since / HOUR_MS) <= last[kind]),
-    );
+  if (Math.max(last.picture, last.code) >= 0)
+    for await (const page of storedIn(objects))
+      await removeAll(
+        remove,
+        page.filter(({ kind, since }) => Math.floor(since / HOUR_MS) <= last[kind]),
+      );
+  if (refusal !== undefined) throw refusal;
 }
 
 /**
@@ -112,9 +124,12 @@ function toStored({ key, bytes, modified }: ListedObject): Stored | undefined {
   return current === null ? undefined : of(current[1], 'picture', modified);
 }
 
-async function removeAll(objects: ObjectStore, stored: readonly Stored[]): Promise<void> {
+async function removeAll(
+  remove: (each: Stored) => Promise<void>,
+  stored: readonly Stored[],
+): Promise<void> {
   for (let from = 0; from < stored.length; from += AT_ONCE)
-    await Promise.all(stored.slice(from, from + AT_ONCE).map(({ key }) => objects.remove(key)));
+    await Promise.all(stored.slice(from, from + AT_ONCE).map(remove));
 }
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];

@@ -29,7 +29,7 @@ export class BucketPosterStore implements PosterStore {
   readonly codes: CodeStore;
   /** Posters made on this machine's disk that are not in the bucket yet. */
   private readonly files: PosterFiles;
-  private readonly cleanup: Periodic;
+  private readonly cleanup: Pick<Periodic, 'close'>;
 
   constructor(
     private readonly bucket: ObjectStorage,
@@ -46,8 +46,8 @@ export class BucketPosterStore implements PosterStore {
       write: (name, bytes) => this.put(codeKey(name), bytes, REVALIDATED),
     };
     const clean = async () => {
-      await removeOldObjects(objects, limits, existing);
       await forgetVersions(database);
+      await removeOldObjects(objects, limits, existing);
     };
     this.cleanup = hourlyWork(database, 'posters', clean, log);
   }

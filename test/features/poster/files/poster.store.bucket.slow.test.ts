@@ -152,6 +152,16 @@ describe('cleaning up the bucket', () => {
     expect(dropped.filter((key) => s3.object(key) !== undefined)).toEqual([]);
   });
 
+  it('removes the others if the store protects one from removal, and reports that', async () => {
+    const keys = Array.from({ length: 20 }, (_, at) => `uploads/job/${9_000_001 + at}.png`);
+    await put(keys);
+    s3.denied = /9000001\.png$/;
+    await expect(clean(24 * 3600, 1e9)).rejects.toThrow('DELETE was answered with 403');
+    s3.denied = undefined;
+    expect(keys.filter((key) => s3.object(key) !== undefined)).toEqual(keys.slice(0, 1));
+    await objects.remove(keys[0] ?? '');
+  });
+
   it('keeps to the budget, removing the oldest first, beyond one page of a listing', async () => {
     await database.knex('job').delete();
     const job = await aJob(database.knex);
