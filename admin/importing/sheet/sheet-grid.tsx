@@ -65,9 +65,13 @@ export function SheetGrid(props: SheetGridProps): ReactElement {
     if (sought.current === null || !row) return;
     const { column } = sought.current;
     sought.current = null;
-    // Opens the field, so that typing, also with an input method, corrects it.
-    if (column === undefined) row.querySelector<HTMLElement>('[data-problem]')?.click();
-    else takeLostFocus(row.querySelector(`[data-column=${column}] :is(button, input)`));
+    if (column === undefined) {
+      const wrong = row.querySelector<HTMLElement>('[data-problem]');
+      // Safari does not scroll to the field that gets the focus.
+      wrong?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      // Opens the field, so that typing, also with an input method, corrects it.
+      wrong?.click();
+    } else takeLostFocus(row.querySelector(`[data-column=${column}] :is(button, input)`));
   });
 
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - MARGIN);

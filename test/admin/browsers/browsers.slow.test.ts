@@ -66,4 +66,20 @@ describeAdminPage('the admin page on events of Safari and Firefox', ({ service, 
     expect((await download).suggestedFilename()).toBe('jobs.csv');
     await page.context().close();
   });
+
+  it('scrolls to the next wrong cell although its focus does not', async () => {
+    const page = await open('import');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(`{
+      const { focus } = HTMLElement.prototype;
+      HTMLElement.prototype.focus = function () { focus.call(this, { preventScroll: true }); };
+    }`);
+    await page.getByLabel('在此粘贴表格内容').fill('职位名称\t时薪\t月收入\n焊工\t21\t很多');
+    await page.getByRole('button', { name: '下一处' }).click();
+    const cell = page.getByRole('textbox', { name: '行 2, 月收入' });
+    await cell.waitFor();
+    const { x = 0, width = 0 } = (await cell.boundingBox()) ?? {};
+    expect(x + width).toBeLessThan(390);
+    await page.context().close();
+  });
 });
