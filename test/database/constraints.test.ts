@@ -1,10 +1,17 @@
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { aLineOfUsers } from '../support/factories';
+import { aFavourite, aJob, aLineOfUsers } from '../support/factories';
 
 /** The contract, section 5: the database's own constraints. */
 describe('the database', () => {
   let database: TestDatabase;
-  beforeAll(async () => (database = await createTestDatabase()));
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { knex } = database;
+    await knex('users').insert({ id: 10 });
+    await aJob(knex, { id: 10 });
+    await aFavourite(knex, 10, 10);
+    await knex('job_keyword').insert({ user_id: 10, keyword: '普工' });
+  });
   afterAll(() => database.close());
 
   const run = (sql: string) => database.knex.raw(sql);
@@ -24,7 +31,7 @@ describe('the database', () => {
       "INSERT INTO user_token (token_hash, user_id, expiretime) VALUES ('abc', 100, now())",
     );
     await run("INSERT INTO site_config (name, value) VALUES ('agent_content', '<p>')");
-    expect(await database.knex('job').pluck('id')).toEqual([100]);
+    expect(await database.knex('job').where({ job_name: '普工' }).pluck('id')).toEqual([100]);
   });
 
   it('derives the audience of a job from user_ids, ignoring written values', async () => {
@@ -48,17 +55,17 @@ describe('the database', () => {
   it.each([
     [
       'a second favourite of the same job',
-      'INSERT INTO job_collect (user_id, job_id) VALUES (100, 100)',
+      'INSERT INTO job_collect (user_id, job_id) VALUES (10, 10)',
       '23505',
     ],
     [
       'the same keyword twice',
-      "INSERT INTO job_keyword (user_id, keyword) VALUES (100, '普工')",
+      "INSERT INTO job_keyword (user_id, keyword) VALUES (10, '普工')",
       '23505',
     ],
     [
       'a favourite of a missing job',
-      'INSERT INTO job_collect (user_id, job_id) VALUES (100, 424242)',
+      'INSERT INTO job_collect (user_id, job_id) VALUES (10, 424242)',
       '23503',
     ],
     [
@@ -69,13 +76,13 @@ describe('the database', () => {
     ['a negative wage', "INSERT INTO job (job_name, factory_price) VALUES ('x', -1)", '23514'],
     [
       'an infinite favourite time',
-      "UPDATE job_collect SET createtime = 'infinity' WHERE user_id = 100",
+      "UPDATE job_collect SET createtime = 'infinity' WHERE user_id = 10",
       '23514',
     ],
     ['a type outside 1 to 3', "INSERT INTO job (job_name, type) VALUES ('x', '{4}')", '23514'],
     ['a type that is null', "INSERT INTO job (job_name, type) VALUES ('x', '{1,NULL}')", '23514'],
     ['a latitude beyond 90', "INSERT INTO job (job_name, lng, lat) VALUES ('x', 0, 90.5)", '23514'],
-    ['a user as its own parent', 'UPDATE users SET parent_id = 100 WHERE id = 100', '23514'],
+    ['a user as its own parent', 'UPDATE users SET parent_id = 10 WHERE id = 10', '23514'],
     [
       'a cycle created in one statement',
       'INSERT INTO users (id, parent_id) VALUES (201, 202), (202, 201)',
@@ -97,7 +104,7 @@ describe('the database', () => {
 
   it("deletes a user's rows with the user and keeps the descendants", async () => {
     await aLineOfUsers(database.knex, 401, 402);
-    await run('INSERT INTO job_collect (user_id, job_id) VALUES (401, 100)');
+    await run('INSERT INTO job_collect (user_id, job_id) VALUES (401, 10)');
     await run('DELETE FROM users WHERE id = 401');
     expect(await database.knex('job_collect').where('user_id', 401)).toEqual([]);
     expect(await database.knex('users').where('id', 402)).toMatchObject([{ parent_id: null }]);

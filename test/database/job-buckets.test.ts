@@ -37,7 +37,7 @@ describe('buckets of the order by weight', () => {
   });
   afterAll(() => database.close());
 
-  it('are merged to 248 and renamed during concurrent writes', async () => {
+  it('are merged during concurrent writes, give the right pages and can be rebuilt', async () => {
     let isMerged = false;
     let written = 0;
     const write = async (part: number) => {
@@ -57,23 +57,21 @@ describe('buckets of the order by weight', () => {
     const { rows } = await knex.raw<{ rows: unknown[] }>('SELECT * FROM job_count_drift()');
     expect(rows).toEqual([]);
     expect(written).toBeGreaterThan(20);
-  });
 
-  it.each([0, 1, 777, 1_500, 2_700])('give the right page from offset %i on', async (offset) => {
-    const request = { ...LIST, offset, limit: 7 };
-    const page = await runStatement<{ id: number | null }>(
-      knex,
-      jobListStatement(request, { ...THRESHOLDS, fromBucket: 0 }),
-    );
-    const jobs = await knex('job')
-      .orderByRaw('weigh DESC, id DESC')
-      .offset(offset)
-      .limit(7)
-      .pluck<number[]>('id');
-    expect(page.map(({ id }) => id)).toEqual(jobs);
-  });
+    for (const offset of [0, 1, 777, 1_500, 2_700]) {
+      const request = { ...LIST, offset, limit: 7 };
+      const page = await runStatement<{ id: number | null }>(
+        knex,
+        jobListStatement(request, { ...THRESHOLDS, fromBucket: 0 }),
+      );
+      const jobs = await knex('job')
+        .orderByRaw('weigh DESC, id DESC')
+        .offset(offset)
+        .limit(7)
+        .pluck<number[]>('id');
+      expect({ offset, jobs: page.map(({ id }) => id) }).toEqual({ offset, jobs });
+    }
 
-  it('are rebuilt with 4,096 jobs each', async () => {
     await knex.raw('SELECT job_count_rebuild()');
     expect(await knex('job_bucket').pluck<number[]>('bucket_number')).toEqual([1]);
     expect(await wrongCounters(knex)).toEqual([]);

@@ -48,6 +48,7 @@ describe('the counters of jobs, under concurrent writes,', () => {
     (await knex.raw<{ rows: object[] }>('SELECT * FROM job_count_drift()')).rows;
 
   it('keep changes of types that run into a compaction while rows are locked', async () => {
+    await knex.raw('TRUNCATE job CASCADE');
     for (let id = 1; id <= 9; id += 1)
       await knex('job').insert({ id, job_name: '普工', type: [1], user_ids: [7] });
     await knex.transaction(async (holder) => {

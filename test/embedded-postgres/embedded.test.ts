@@ -20,6 +20,7 @@ let root: string;
 let dataDir: string;
 let cluster: string;
 let compiled: string;
+let firstFiles: string[];
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 
@@ -76,6 +77,7 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'cluster.new-half'));
   await writeFile(join(dataDir, 'cluster.new-half', 'PG_VERSION'), '18\n');
   await (await start()).stop();
+  firstFiles = await readdir(dataDir);
 }, 60_000);
 
 afterEach(async () => {
@@ -88,8 +90,8 @@ afterAll(async () => {
   await rm(compiled, { recursive: true, force: true });
 });
 
-test('the remains of an interrupted initdb are removed', async () => {
-  expect((await readdir(dataDir)).sort()).toEqual(['cluster', 'password', 'postgresql.log']);
+test('the remains of an interrupted initdb are removed', () => {
+  expect(firstFiles.sort()).toEqual(['cluster', 'password', 'postgresql.log']);
 });
 
 test('the server treats Chinese characters as letters and keeps its data over a stop', async () => {

@@ -7,7 +7,7 @@ describe('the web example', () => {
   let service: TestService;
   let client: ReturnType<typeof createClient>;
   let feed: Feed;
-  const shown: (readonly Job[])[] = [];
+  let shown: (readonly Job[])[];
   const waiting = new Set<(jobs: readonly Job[]) => void>();
   const names = () => shown.at(-1)?.map(({ jobName }) => jobName);
 
@@ -29,6 +29,9 @@ describe('the web example', () => {
       service.knex,
       Array.from({ length: 25 }, (_, index) => ({ job_name: `普工${index}`, weigh: 100 - index })),
     );
+  });
+  beforeEach(async () => {
+    shown = [];
     client = createClient(`${service.base}/graphql`, await service.tokenFor(7));
     feed = openFeed(
       client,
@@ -44,11 +47,12 @@ describe('the web example', () => {
       },
     );
   });
-  afterAll(async () => {
+  afterEach(() => {
     feed.close();
     client.stop();
-    await service.close();
+    waiting.clear();
   });
+  afterAll(() => service.close());
 
   it('loads page after page until the list ends, even if a job is added above', async () => {
     await until((jobs) => jobs.length === 10);
@@ -61,7 +65,9 @@ describe('the web example', () => {
   });
 
   it('shows a favourite before the service has answered, and keeps it', async () => {
-    const jobs = await until((all) => all.length === 25);
+    await until((all) => all.length === 10);
+    expect([await feed.more(), await feed.more()]).toEqual([true, true]);
+    const jobs = await until((all) => all.length > 20);
     const { id = '' } = jobs[20] ?? {};
     const change = setFavourite(client, id, true);
     await until((all) => all[20]?.isFavourite === true);
@@ -78,7 +84,7 @@ describe('the web example', () => {
   });
 
   it('reverts a favourite that the service refuses', async () => {
-    const jobs = await until((all) => all.length >= 10);
+    const jobs = await until((all) => all.length === 10);
     const { id = '' } = jobs[0] ?? {};
     client.setLink(ApolloLink.from([createClient(`${service.base}/graphql`, 'unknown').link]));
 

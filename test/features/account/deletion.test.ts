@@ -26,9 +26,9 @@ describe('deleteAccount', () => {
     expect(viewer.data).toEqual({ viewer: null });
     expect(await service.knex('user_token').where({ user_id: 2 })).toEqual([]);
     expect(await service.knex('users').where({ id: 2 })).toMatchObject([{ role: 'editor' }]);
-    const entries = service.knex('audit_log').where({ entity: 'account', action: 'delete' });
-    expect(await entries).toMatchObject([
-      { user_id: 1, row_id: '2', before: { username: 'lin', must_change: false }, after: null },
+    const entry = { entity: 'account', action: 'delete', row_id: '2' };
+    expect(await service.knex('audit_log').where(entry)).toMatchObject([
+      { user_id: 1, before: { username: 'lin', must_change: false }, after: null },
     ]);
     expect((await remove(2)).codes).toEqual(['NOT_FOUND']);
   });
