@@ -52,7 +52,7 @@ describe('requests beyond MAX_IN_FLIGHT', () => {
   let server: Server;
   let admission: Admission;
   const sockets: Socket[] = [];
-  const admitted: ServerResponse[] = [];
+  let admitted: ServerResponse[];
   /** Refuses the latest request while it waits. */
   let refuse: (() => void) | undefined;
 
@@ -62,16 +62,18 @@ describe('requests beyond MAX_IN_FLIGHT', () => {
       TRUST_PROXY: 'on',
       CORS_ORIGINS: 'https://jobs.example',
     });
+    refuse = undefined;
     const refusable = (_request: unknown, given?: () => void) => (refuse = given);
     admission = new Admission({ config, mayDetach: () => false, refusable });
-    const guarded = admission.guard(endpoints, (_request, response) => admitted.push(response));
+    // A request of the previous test that starts only now is noted in its own list.
+    const own: ServerResponse[] = (admitted = []);
+    const guarded = admission.guard(endpoints, (_request, response) => own.push(response));
     server = createServer(route(endpoints, guarded));
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   afterEach(() => {
     jest.restoreAllMocks();
     for (const socket of sockets.splice(0)) socket.destroy();
-    admitted.length = 0;
     server.close();
   });
 

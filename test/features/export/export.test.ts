@@ -45,6 +45,26 @@ describe('exports', () => {
     editor = await service.tokenFor(2);
     await service.knex('users').where({ id: 1 }).update({ role: 'admin', name: '=HYPERLINK("x")' });
     await service.knex('users').where({ id: 2 }).update({ role: 'editor', parent_id: 1 });
+    await service.knex.raw(
+      `INSERT INTO job (job_name, user_ids) SELECT 'job ' || n, ARRAY[2] FROM generate_series(1, 601) AS n`,
+    );
+    await aJob(service.knex, {
+      job_name: '夜班,"急"',
+      images: ['a.jpg', 'b.jpg'],
+      lng: -120.5,
+      lat: 1,
+    });
+    for (const [id, columns] of Object.entries({
+      3: { type: [3] },
+      4: { expiretime: '2199-12-31T23:59:59Z' },
+      5: { factory_price_total: '20.25' },
+      6: { expiretime: '2200-01-01T00:00:00Z' },
+      7: { status: 'hidden' },
+      8: { addtime: '2026-01-01T00:00:00Z' },
+      9: { addtime: '2026-01-02T00:00:00Z' },
+      10: { weigh: -7 },
+    }))
+      await service.knex('job').where({ id }).update(columns);
   });
   afterAll(() => service.close());
 
@@ -58,16 +78,6 @@ describe('exports', () => {
   };
 
   it('contain the whole table, including hidden and restricted jobs', async () => {
-    await service.knex.raw(
-      `INSERT INTO job (job_name, user_ids) SELECT 'job ' || n, ARRAY[2] FROM generate_series(1, 601) AS n`,
-    );
-    await aJob(service.knex, {
-      job_name: '夜班,"急"',
-      images: ['a.jpg', 'b.jpg'],
-      lng: -120.5,
-      lat: 1,
-    });
-    await service.knex('job').where({ id: 7 }).update({ status: 'hidden' });
     const answer = await get('jobs.csv', { token: editor });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -105,16 +115,6 @@ describe('exports', () => {
     ['ids=602,7&status=PUBLISHED', [602]],
     ['createFrom=2026-01-01T00:00:00Z&createUntil=2026-01-02T00:00:00Z', [8]],
   ])('contain the jobs that match %s, which adminJobs also finds', async (parameters, ids) => {
-    await service
-      .knex('job')
-      .where({ id: 3 })
-      .update({ type: [3] });
-    await service.knex('job').where({ id: 5 }).update({ factory_price_total: '20.25' });
-    await service.knex('job').where({ id: 4 }).update({ expiretime: '2199-12-31T23:59:59Z' });
-    await service.knex('job').where({ id: 6 }).update({ expiretime: '2200-01-01T00:00:00Z' });
-    await service.knex('job').where({ id: 10 }).update({ weigh: -7 });
-    await service.knex('job').where({ id: 8 }).update({ addtime: '2026-01-01T00:00:00Z' });
-    await service.knex('job').where({ id: 9 }).update({ addtime: '2026-01-02T00:00:00Z' });
     const answer = await get(`jobs.csv?${parameters}`, { token: editor });
     expect(answer.status).toBe(200);
     const lines = (await answer.text()).split('\r\n').slice(1, -1);
@@ -191,9 +191,9 @@ describe('exports', () => {
   });
 
   it('are logged with the error code of their refusal', async () => {
-    const token = await service.tokenFor(4);
+    const token = await service.tokenFor(6);
     expect(await statusOf('jobs.csv', { token })).toBe(403);
-    const line = () => logged.split('\n').find((each) => each.includes('"callerId":4'));
+    const line = () => logged.split('\n').find((each) => each.includes('"callerId":6'));
     const elapsed = startStopwatch();
     while (line() === undefined) {
       expect(elapsed()).toBeLessThan(10_000);

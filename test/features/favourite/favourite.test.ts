@@ -13,6 +13,9 @@ describe('a favourite', () => {
   beforeAll(async () => {
     service = await startService();
     [mine, another] = [await service.tokenFor(1), await service.tokenFor(2)];
+  });
+  beforeEach(async () => {
+    await service.knex('job').delete();
     id = await aJob(service.knex);
   });
   afterAll(() => service.close());
@@ -48,10 +51,10 @@ describe('a favourite', () => {
       { user_id: 1, job_id: other },
       { user_id: 2, job_id: id },
     ]);
-    await service.knex('job').where({ id: other }).delete();
   });
 
   it('is added and removed by toggleFavourite', async () => {
+    await aFavourite(service.knex, 2, id);
     expect(await change('toggleFavourite', mine)).toEqual(added);
     expect(await change('toggleFavourite', mine)).toEqual(removed);
     expect(await change('toggleFavourite', another)).toEqual(removed);

@@ -34,6 +34,9 @@ describe.each([
     await aLineOfUsers(service.knex, 1);
     worker = await service.tokenFor(7);
     editor = await service.tokenFor(1, 'editor');
+  });
+  beforeEach(async () => {
+    await service.knex('job').delete();
     const place = { lng: 120, lat: 30, job_name: '夜班普工' };
     id = await aJob(service.knex, { ...place, ...columns });
     shown = await aJob(service.knex, place);
@@ -149,7 +152,6 @@ describe.each([
   });
 
   it('can be removed from the favourites while it is hidden', async () => {
-    await service.knex('job').where({ id }).update({ status: 'hidden' });
     const { data, errors } = await ask(
       'mutation ($id: ID!) { removeFavourite(jobId: $id) { isFavourite job { id } } }',
       { id },

@@ -76,7 +76,7 @@ describe('importJobs', () => {
       { id: String(id), factoryPrice: '21.00', coordinates: { lng: 121, lat: 31 } },
       { id: String(same), jobName: '质检' },
     ];
-    const before = await count('audit_log');
+    const [jobs, before] = [await count('job'), await count('audit_log')];
     const preview = (await run(rows, true)).data.importJobs;
     expect(preview).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
     expect(preview?.rows[1]).toMatchObject({
@@ -85,7 +85,7 @@ describe('importJobs', () => {
       before: { factory_price: '20.00', lng: null },
       after: { factory_price: '21.00', lng: 121 },
     });
-    expect(await count('job')).toBe(2);
+    expect(await count('job')).toBe(jobs);
     expect(await count('audit_log')).toBe(before);
 
     const written = (await run(rows)).data.importJobs;

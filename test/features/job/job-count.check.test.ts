@@ -4,9 +4,12 @@ import { jobs } from '../../support/factories';
 
 describe('JobCountCheck', () => {
   let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
+  beforeAll(async () => (database = await createTestDatabase()));
+  beforeEach(async () => {
+    await database.knex('job').delete();
     await jobs(database.knex, [{ type: [1] }, { type: [1], user_ids: [7] }, { type: [2, 3] }]);
+    await rebuild();
+    await database.knex.raw("UPDATE job_count_check SET checked = now() - interval '2 hours'");
   });
   afterAll(() => database.close());
 
@@ -42,8 +45,7 @@ describe('JobCountCheck', () => {
       UPDATE job_wage_count SET open = open + 1;
       UPDATE job_name_count SET open = open + 1 WHERE types = 0;
       UPDATE job_name_audience_count SET jobs = jobs + 1;
-      UPDATE job_bucket_count SET bucket_number = 99;
-      UPDATE job_count_check SET checked = now() - interval '2 hours'`);
+      UPDATE job_bucket_count SET bucket_number = 99`);
     const check = new JobCountCheck(knex, { warn: () => undefined });
     await check.checkIfDue();
     expect(check.differences).toBe(6);
@@ -52,9 +54,9 @@ describe('JobCountCheck', () => {
 
   it('checks at once if the last check began while the clock was ahead', async () => {
     const { knex } = database;
-    await knex.raw(`
-      UPDATE job_count_check SET checked = now() + interval '40 days', differences = 1;
-      SELECT job_count_rebuild()`);
+    await knex.raw(
+      "UPDATE job_count_check SET checked = now() + interval '40 days', differences = 1",
+    );
     const check = new JobCountCheck(knex, { warn: () => undefined });
     await check.checkIfDue();
     expect(check.differences).toBe(0);

@@ -37,6 +37,11 @@ describe('uploaded files', () => {
     service = await startService({ UPLOADS_AT_ONCE: '10' });
     token = await service.tokenFor(1, 'editor');
   });
+  beforeEach(() =>
+    service.knex.raw(
+      'TRUNCATE job, category, site_config, media, work_lease, audit_log RESTART IDENTITY CASCADE',
+    ),
+  );
   afterAll(() => service.close());
 
   async function upload(width: number, name = 'a.png'): Promise<string> {

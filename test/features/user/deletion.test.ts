@@ -8,11 +8,13 @@ describe('users', () => {
   let service: TestService;
   let admin: string;
   let editor: string;
-  beforeAll(async () => {
-    service = await startService();
-    admin = await service.tokenFor(ADMIN);
+  beforeAll(async () => (service = await startService()));
+  beforeEach(async () => {
+    await service.knex.raw('TRUNCATE users, job CASCADE');
+    await aLineOfUsers(service.knex, 100);
+    admin = await service.tokenFor(ADMIN, 'admin');
     editor = await service.tokenFor(EDITOR, 'editor');
-    await service.knex('users').where({ id: ADMIN }).update({ role: 'admin', name: 'root' });
+    await service.knex('users').where({ id: ADMIN }).update({ name: 'root' });
   });
   afterAll(() => service.close());
 
@@ -24,8 +26,8 @@ describe('users', () => {
     ((await service.knex('job').where({ id }).first()) as { user_ids: number[] }).user_ids;
 
   it('are listed from the roots down', async () => {
-    await aLineOfUsers(service.knex, 100, 101);
-    await service.knex('users').insert([102, 103, 104].map((id) => ({ id, parent_id: 100 })));
+    const children = [101, 102, 103, 104].map((id) => ({ id, parent_id: 100 }));
+    await service.knex('users').insert(children);
     const roots = await ask<{ users: { items: { id: string }[] } }>(
       '{ users(atTop: true, pageSize: 100) { items { id } } }',
     );
@@ -79,8 +81,6 @@ describe('users', () => {
     await held.commit();
     await Promise.all([naming, deleting]);
     expect(await audience(700)).toEqual([701]);
-    await knex('job').where({ id: 700 }).delete();
-    await knex('users').where({ id: 701 }).delete();
   });
 
   it('are found by id and name, and only by administrators by login name', async () => {
@@ -255,8 +255,6 @@ describe('users', () => {
       await ask(`mutation { undoBatch(batchId: "${batch.id}") { id } }`);
       expect(await knex('users').where({ parent_id: 5000 })).toHaveLength(below);
     }
-    await knex('users').whereBetween('id', [5001, 6000]).delete();
-    await knex('users').where({ id: 5000 }).delete();
   });
 
   it('cannot be deleted while a job is restricted to them alone', async () => {

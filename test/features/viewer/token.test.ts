@@ -14,12 +14,14 @@ describe('tokens', () => {
   };
 
   it('have 32 random bytes, are stored only as a hash, and are valid for 30 days', async () => {
-    const [one, two] = [await service.tokenFor(1), await service.tokenFor(1)];
+    const [one, two] = [await service.tokenFor(20), await service.tokenFor(20)];
     expect(one).not.toBe(two);
     expect(Buffer.from(one, 'base64url')).toHaveLength(32);
-    const rows = await service.knex<{ token_hash: string; createtime: Date; expiretime: Date }>(
-      'user_token',
-    );
+    const rows = await service
+      .knex<{ user_id: number; token_hash: string; createtime: Date; expiretime: Date }>(
+        'user_token',
+      )
+      .where({ user_id: 20 });
     expect(JSON.stringify(rows)).not.toContain(one);
     const days = rows.map(({ createtime, expiretime }) => (+expiretime - +createtime) / 86_400_000);
     expect(days).toEqual([30, 30]);

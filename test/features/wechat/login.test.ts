@@ -68,7 +68,10 @@ describe('logging in with WeChat', () => {
     const again = (await logIn('anna#2')).data.logInWithWeChat;
     expect(again).toMatchObject({ isNew: false, viewer: { id, name: '安娜' } });
     expect(await service.rest('keywordList', {}, first?.token)).toMatchObject({ code: 1 });
-    expect(Object.fromEntries(wechat.named('jscode2session')[0]?.query ?? [])).toEqual({
+    const asked = wechat
+      .named('jscode2session')
+      .map(({ query }) => Object.fromEntries(query ?? []));
+    expect(asked).toContainEqual({
       appid: 'wx1',
       secret: SECRET,
       js_code: 'anna#1',
@@ -141,7 +144,16 @@ describe('logging in with WeChat', () => {
   });
 
   it('counts the team of a user, and for administrators the arrivals by user and job', async () => {
-    const token = await service.tokenFor(1, 'admin');
+    await service.knex('placement').delete();
+    await aLineOfUsers(service.knex, 7001, 7002, 7003);
+    await aJob(service.knex, { id: 15 });
+    for (const [code, scene] of Object.entries({
+      ned: '15_7003',
+      ola: '424242_7003',
+      pia: '99999999999_7003',
+    }))
+      await logIn(code, scene);
+    const token = await service.tokenFor(7001, 'admin');
     const TEAM = '{ viewer { team { directCount totalCount } } }';
     const { data } = await ask<{ viewer: { team: object } }>(service.base, TEAM, {}, { token });
     expect(data.viewer.team).toEqual({ directCount: 1, totalCount: 5 });
@@ -167,17 +179,29 @@ describe('logging in with WeChat', () => {
     expect(arrivals.data).toEqual({
       arrivalsByUser: {
         total: 1,
-        items: [{ id: 'user-3', count: 3, userId: '3', user: { id: '3' }, jobId: null, job: null }],
+        items: [
+          {
+            id: 'user-7003',
+            count: 3,
+            userId: '7003',
+            user: { id: '7003' },
+            jobId: null,
+            job: null,
+          },
+        ],
       },
       arrivalsByJob: {
         total: 1,
-        items: [{ id: 'job-5', count: 1, userId: null, user: null, jobId: '5', job: { id: '5' } }],
+        items: [
+          { id: 'job-15', count: 1, userId: null, user: null, jobId: '15', job: { id: '15' } },
+        ],
       },
     });
   });
 
   it("distinguishes the caller's mistakes from failures of the service", async () => {
-    expect((await logIn('anna#1')).codes).toEqual(['BAD_USER_INPUT']);
+    expect((await logIn('used#1')).codes).toEqual([]);
+    expect((await logIn('used#1')).codes).toEqual(['BAD_USER_INPUT']);
     expect((await logIn('')).codes).toEqual(['BAD_USER_INPUT']);
     expect((await logIn('a\0', '\0')).codes).toEqual(['BAD_USER_INPUT']);
     const cases: [string, Parameters<typeof json>[0] | null][] = [
@@ -203,6 +227,11 @@ describe('logging in with WeChat', () => {
   });
 
   it('writes neither the app secret nor a session key to the log or the metrics', async () => {
+    await logIn('quin#1');
+    for (const answer of [{ errcode: 40125, session_key: SESSION_KEY }, { openid: 7 }]) {
+      wechat.next.jscode2session.push(json({ session_key: SESSION_KEY, ...answer }));
+      await logIn('refused');
+    }
     const metrics = await (await fetch(`${service.base}/metrics`)).text();
     for (const secret of [SECRET, SESSION_KEY]) {
       expect(lines.join('')).not.toContain(secret);

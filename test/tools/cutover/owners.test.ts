@@ -19,6 +19,7 @@ describe('the owner of a table', () => {
     client = new Client({ connectionString: database.url });
     await client.connect();
   });
+  beforeEach(() => record('DROP SCHEMA IF EXISTS import CASCADE'));
   afterEach(async () => {
     await owners?.close();
     await cutover?.close();
@@ -77,6 +78,8 @@ describe('the owner of a table', () => {
   });
 
   it('is read again if a read in progress began before the last change', async () => {
+    await prepareTarget(client, false);
+    await record('INSERT INTO import_closed DEFAULT VALUES');
     const { file, owners, shares } = await startReading();
     await record('DELETE FROM import_closed');
     // As if another process were writing the file.
@@ -94,7 +97,8 @@ describe('the owner of a table', () => {
   it('is read from whichever of several hosts answers', async () => {
     const { username, password, host, pathname, search } = new URL(database.url);
     const user = password === '' ? username : `${username}:${password}`;
-    await record(`INSERT INTO import_owned VALUES ('job_keyword', false) ON CONFLICT DO NOTHING`);
+    await prepareTarget(client, false);
+    await record(`INSERT INTO import_owned VALUES ('job_keyword', false)`);
     const url = `postgres://${user}@127.0.0.1:1,${host}${pathname}${search}`;
     const { lines, owners, shares } = await startReading({}, url);
     expect(lines.filter((line) => line.includes('cannot be read'))).toEqual([]);
