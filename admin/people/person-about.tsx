@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { Form, Input, Select } from 'antd';
 import { UpdatePersonDocument, type Role } from '../documents/people';
 import { useDraft } from '../edit/draft/use-draft';
@@ -40,24 +40,30 @@ export function PersonAbout(props: {
   const [typedUpon, setTypedUpon] = useState(draft.found?.version ?? null);
   const expectedVersion = typedUpon ?? person.version ?? 0;
   const [unsaved, setUnsaved] = useState(draft.found?.value ?? {});
-  const editsOf = (typed: Edits): Edits => ({
-    ...(typed.name !== name && { name: typed.name }),
-    ...(typed.role !== role && { role: typed.role }),
+  const [form] = Form.useForm<Edits>();
+  const editsOf = (typed: Edits, from: Edits = person): Edits => ({
+    ...(typed.name !== from.name && { name: typed.name }),
+    ...(typed.role !== from.role && { role: typed.role }),
   });
-  const keep = (edits: Edits) => {
+  const keep = (edits: Edits, version = expectedVersion) => {
     setUnsaved(edits);
     const isNone = Object.keys(edits).length === 0;
-    setTypedUpon(isNone ? null : expectedVersion);
+    setTypedUpon(isNone ? null : version);
     if (isNone) draft.drop();
-    else draft.keep(edits, expectedVersion);
+    else draft.keep(edits, version);
   };
   const [isBusy, save] = useBusy(async (typed: Edits) => {
     const input = editsOf(typed);
     const variables = { id, expectedVersion, input };
     // After a conflict, the user has seen the current values, so saving again overwrites them.
     const done = await change(UpdatePersonDocument, variables, t.saved, () => setTypedUpon(null));
-    if (done !== null) keep({});
+    // Input since the request is saved next time.
+    if (done !== null)
+      keep(editsOf(form.getFieldsValue(true) as Edits, typed), done.updateUser?.version ?? 0);
   });
+  useEffect(() => {
+    if (!isBusy) form.setFieldsValue({ name, role, ...unsaved });
+  }, [name, role, isBusy]);
   const create = useCreation(onChoose);
   return (
     <section className="panel">
@@ -65,7 +71,7 @@ export function PersonAbout(props: {
         {name || page.user(id)} <span className="quiet">#{id}</span>
       </h2>
       <Form<Edits>
-        key={`${name} ${role ?? ''}`}
+        form={form}
         layout="vertical"
         initialValues={{ name, role, ...unsaved }}
         onValuesChange={(_, typed) => keep(editsOf(typed))}

@@ -23,16 +23,15 @@ const lose = (page: Page, mutation: string, answers = Infinity) => {
   });
 };
 
-/** Holds back a mutation: `arrived` resolves at the first, `release` sends or drops all. */
-async function hold(page: Page, mutation: string) {
+/** Holds back an operation: `arrived` resolves at the first, `release` sends or drops all. */
+async function hold(page: Page, name: string, kind = 'mutation') {
   let arrive: () => void = () => undefined;
   let open: (isSent: boolean) => void = () => undefined;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const opened = new Promise<boolean>((resolve) => (open = resolve));
   const held = { arrived, release: open, count: 0 };
   await page.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes(`mutation ${mutation}`) !== true)
-      return route.continue();
+    if (route.request().postData()?.includes(`${kind} ${name}`) !== true) return route.continue();
     held.count += 1;
     arrive();
     return (await opened) ? route.continue() : route.abort();
@@ -251,6 +250,52 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.unrouteAll();
     await save.click();
     await page.locator('.message', { hasText: '已保存' }).waitFor();
+    await page.context().close();
+  });
+
+  it('keep what they type about a user while it is being saved', async () => {
+    const id = 900;
+    await service.knex('users').insert({ id, name: '钱师傅' });
+    const page = await open(`users?user=${id}`);
+    const name = page.locator('.person-form').getByLabel('姓名', { exact: true });
+    await name.fill('钱组长');
+    const held = await hold(page, 'UpdatePerson');
+    const save = page.locator('.person-form').getByRole('button', { name: '保存', exact: true });
+    await save.click();
+    await held.arrived;
+    await name.fill('钱队长');
+    held.release(true);
+    await page.getByRole('heading', { name: '钱组长' }).waitFor();
+    await page.locator('.person-form .ant-btn-loading').waitFor({ state: 'detached' });
+    await page.locator('.person-form + .quiet').waitFor();
+    expect(await name.evaluate('document.activeElement.value')).toBe('钱队长');
+    await save.click();
+    await page.getByRole('heading', { name: '钱队长' }).waitFor();
+    await page.locator('.person-form + .quiet').waitFor({ state: 'detached' });
+    expect(await service.knex('users').where({ id }).pluck('name')).toEqual(['钱队长']);
+    await page.context().close();
+  });
+
+  it('keep what they type while a job is read again after an undo', async () => {
+    const page = await open(`jobs/${ids[0] ?? 0}`);
+    const income = page.getByLabel('月收入');
+    await income.fill('5400~6500');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.locator('.message', { hasText: '已保存' }).waitFor();
+    const undo = page.locator('.history').getByRole('button', { name: '撤销' }).first();
+    await undo.click();
+    const held = await hold(page, 'Job(', 'query');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^撤\s?销$/ })
+      .click();
+    await held.arrived;
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByLabel('职位名称').fill('撤销时填的');
+    held.release(true);
+    await page.getByText('已撤销').waitFor();
+    await page.locator('.phone', { hasText: '5400~6500' }).waitFor({ state: 'detached' });
+    expect(await page.getByLabel('职位名称').inputValue()).toBe('撤销时填的');
     await page.context().close();
   });
 

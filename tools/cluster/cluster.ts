@@ -20,6 +20,7 @@ const START_TIMEOUT_MS = 180_000;
 export class Cluster {
   administrator = '';
   networks: Networks | undefined;
+  hasEnded = false;
 
   private constructor(
     readonly layout: Layout,
@@ -77,6 +78,7 @@ export class Cluster {
 
   /** Stops everything, and deletes the logs unless `keeps`. */
   async end(keeps = false): Promise<void> {
+    this.hasEnded = true;
     await Promise.all(this.all.map((part) => part.end('SIGKILL')));
     await this.networks?.remove();
     if (!keeps) rmSync(this.layout.folder, { recursive: true, force: true });

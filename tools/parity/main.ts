@@ -125,22 +125,18 @@ async function compareServices(options: ReplayCommand): Promise<void> {
   await checkReport(report);
   let done = 0;
   const stopProgress = progressLine(() => `${done} compared; differences: ${results.open.length}`);
-  await replay(
-    readRecording(from),
-    {
-      new: options.new,
-      old: old ?? null,
-      pseudonyms,
-      clone,
-      parallel,
-      rate,
-      progress: (count) => (done = count),
-    },
-    results,
-  ).finally(stopProgress);
-  console.log(summaryText(results));
-  writeFileSync(report, `${JSON.stringify(results.report(), null, 2)}\n`);
-  console.error(`every difference with examples: ${report}`);
+  const progress = (count: number) => (done = count);
+  const services = { new: options.new, old: old ?? null };
+  try {
+    const given = { ...services, pseudonyms, clone, parallel, rate, progress };
+    await replay(readRecording(from), given, results);
+  } finally {
+    // Also if a line is invalid: the replay may have taken hours.
+    stopProgress();
+    console.log(summaryText(results));
+    writeFileSync(report, `${JSON.stringify(results.report(), null, 2)}\n`);
+    console.error(`every difference with examples: ${report}`);
+  }
   if (!results.agrees) process.exitCode = 1;
 }
 

@@ -64,9 +64,16 @@ export function call(
   });
 }
 
-/** Waits until a condition is true, and returns the time; an error counts as false. */
+/** Longer than a service and its database take to come back, even on a busy machine. */
+const BACK_WITHIN_MS = 120_000;
+
+/**
+ * Waits until a condition is true, and returns the time; an error counts as false. Throws if it is
+ * not true in time.
+ */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<number> {
-  for (;;) {
+  const limit = performance.now() + BACK_WITHIN_MS;
+  while (performance.now() < limit) {
     try {
       if (await condition()) return performance.now();
     } catch {
@@ -74,4 +81,5 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
     }
     await pause(20);
   }
+  throw new Error(`not back within ${BACK_WITHIN_MS} ms`);
 }

@@ -38,22 +38,26 @@ export async function killPostgres(
     }),
   ];
 
-  for (let round = 0; round < rounds; round += 1) {
-    await pause(2000);
-    const { pid: old } = service.postmaster();
-    process.kill(old, 'SIGKILL');
-    // PostgreSQL is back when another process says so in its file, and the service is good when a
-    // request succeeds.
-    const back = await until(() => {
-      const { pid, ready } = service.postmaster();
-      return pid !== old && ready;
-    });
-    const good = await until(async () => (await call(port, 'categoryList')).envelope?.code === 1);
-    recoveries.push(good - back);
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await pause(2000);
+      const { pid: old } = service.postmaster();
+      process.kill(old, 'SIGKILL');
+      // PostgreSQL is back when another process says so in its file, and the service is good when a
+      // request succeeds.
+      const back = await until(() => {
+        const { pid, ready } = service.postmaster();
+        return pid !== old && ready;
+      });
+      const good = await until(async () => (await call(port, 'categoryList')).envelope?.code === 1);
+      recoveries.push(good - back);
+    }
+    await pause(1000);
+  } finally {
+    // Otherwise the clients would go on for ever after an error.
+    running = false;
+    await Promise.all(load);
   }
-  await pause(1000);
-  running = false;
-  await Promise.all(load);
   const lost = await lostBy(ledgers, port);
   const outOfTurn = sumOf(ledgers, 'outOfTurn');
   const worst = Math.max(...recoveries);

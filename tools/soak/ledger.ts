@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
 import type { ServiceProcess } from '../lib/service-process';
-import { call, type CallResult } from './client';
+import { call, until, type CallResult } from './client';
 
 /**
  * A user who toggles favourites one by one, and the acknowledgements: each change has to be stored
@@ -48,11 +48,15 @@ class Ledger {
   async differences(port: number): Promise<number> {
     let differing = 0;
     for (const job of this.jobs) {
-      const { envelope } = await call(port, 'jobInfo', {
-        body: `job_id=${job}`,
-        token: this.token,
+      const options = { body: `job_id=${job}`, token: this.token };
+      let data: unknown;
+      // A refusal says nothing about the favourite.
+      await until(async () => {
+        const { envelope } = await call(port, 'jobInfo', options);
+        data = envelope?.data;
+        return envelope?.code === 1;
       });
-      const now = (envelope?.data as { is_collect?: number } | undefined)?.is_collect === 1;
+      const now = (data as { is_collect?: number }).is_collect === 1;
       const believed = this.state.get(job);
       if (believed !== undefined && believed !== now) differing += 1;
       this.state.set(job, now);

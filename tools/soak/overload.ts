@@ -36,18 +36,24 @@ export async function overload(
 ): Promise<void> {
   const usually = Math.max(3, seconds / 4);
   const driven = (clients: number, time: number) =>
-    new Promise<Answers>((resolve) => {
+    new Promise<Answers>((resolve, reject) => {
       const child = fork(__filename);
       child.once('message', (answers) => resolve(answers as Answers));
+      child.once('exit', () => reject(new Error('the clients have ended without a result')));
       child.send({ port: service.port, clients, seconds: time } satisfies Load);
     });
   await driven(normal, 3);
   const usual = await driven(normal, usually);
   const before = service.memory();
   let most = before;
-  const watch = setInterval(() => (most = Math.max(most, service.memory())), 500);
-  const much = await driven(normal * times, seconds);
-  clearInterval(watch);
+  const watch = setInterval(() => {
+    try {
+      most = Math.max(most, service.memory());
+    } catch {
+      // The service has ended: its answers fail.
+    }
+  }, 500);
+  const much = await driven(normal * times, seconds).finally(() => clearInterval(watch));
   await pause(3000);
   const calm = await driven(normal, 3);
   const p99 = (values: readonly number[]) => Math.round(percentile(values, 0.99) * 10) / 10;

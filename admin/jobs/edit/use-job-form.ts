@@ -110,10 +110,9 @@ export function useJobForm(options: JobFormOptions) {
   };
   // Reapplies the input to the current version of the job.
   const rebase = async () => {
-    const values = typed();
     const now = await editing.reread();
     if (now === null) return;
-    const merged = rebased(values, base.values, now.values);
+    const merged = rebased(typed(), base.values, now.values);
     form.setFieldsValue(merged);
     const differs = hasChanges(merged, now.values);
     setDirty(differs);

@@ -370,6 +370,21 @@ describe('parity', () => {
     expect(JSON.parse(text)).toMatchObject({ operation: 'categoryList' });
   });
 
+  it('goes on after a truncated last line, and names it when all others are compared', async () => {
+    const [first = ''] = readFileSync(file('recording.jsonl'), 'utf8').split('\n');
+    writeFileSync(file('torn'), `${first}\n${first.slice(0, 40)}`);
+    const recorder = await recorderWith({ to: file('torn') });
+    await call(recorder, 'categoryList');
+    await recorder.close();
+    const words = ['--new', service.base, '--from', file('torn'), '--report', file('torn.report')];
+    const { status, stdout, stderr } = await runCommandHere(program, ['replay', ...words]);
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/categoryList +1[^]*jobList +1/)]);
+    expect(stderr).toContain('torn, line 2: not an exchange.');
+    const { operations } = JSON.parse(readFileSync(file('torn.report'), 'utf8')) as Report;
+    expect(operations.map(({ compared }) => compared)).toEqual([1, 1]);
+    process.exitCode = 0;
+  });
+
   it('names the file of tokens, and the line that is not one', () => {
     writeFileSync(file('cut.tokens'), '{"key":"k"}\n{"pseu');
     expect(() => Pseudonyms.read(file('cut.tokens'))).toThrow(/cut\.tokens, line 2: not a token/);

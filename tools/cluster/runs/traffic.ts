@@ -42,12 +42,12 @@ export interface Sample {
   readonly why: string | undefined;
 }
 
-/** Sends requests of all kinds to the instances' common address until it is stopped. */
+/** Sends requests of all kinds to the instances' common address until it or the cluster ends. */
 export class Traffic {
   readonly samples: Sample[] = [];
+  /** Resolves when every client has stopped. */
+  ended: Promise<unknown> = Promise.resolve();
   private going = true;
-  private running: Promise<unknown> = Promise.resolve();
-
   private readonly web: string;
 
   private constructor(
@@ -72,7 +72,7 @@ export class Traffic {
         const token = await traffic.tokenFor(user);
         clients.push(traffic.client(kind, token, user));
       }
-    traffic.running = Promise.all(clients);
+    traffic.ended = Promise.all(clients);
     return traffic;
   }
 
@@ -85,7 +85,7 @@ export class Traffic {
 
   async end(): Promise<void> {
     this.going = false;
-    await this.running;
+    await this.ended;
   }
 
   private async tokenFor(user: number): Promise<string> {
@@ -94,7 +94,7 @@ export class Traffic {
   }
 
   private async client(kind: Kind, token: string, user: number): Promise<void> {
-    for (let turn = 0; this.going; turn += 1) {
+    for (let turn = 0; this.going && !this.cluster.hasEnded; turn += 1) {
       if (this.rests) await pause(CLIENTS[kind].rest);
       const begin = performance.now();
       const why = await this.once(kind, token, user, turn).then(

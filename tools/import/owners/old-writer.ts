@@ -20,10 +20,15 @@ type OldRow = Readonly<Record<string, SourceRow[number]>>;
 export async function openOldWriter(url: string): Promise<Connection> {
   const connection = await createConnection(connectionOptions(url));
   connection.on('error', () => undefined);
-  // Values that do not fit are refused, not truncated.
-  await connection.query(
-    "SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'",
-  );
+  try {
+    // Values that do not fit are refused, not truncated.
+    await connection.query(
+      "SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'",
+    );
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
   return connection;
 }
 

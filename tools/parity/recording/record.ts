@@ -1,8 +1,8 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reasonOf } from '../../../src/lib/text/reason';
-import { appendLine } from '../../lib/append-line';
+import { appendLine, openLines } from '../../lib/append-line';
 import { placeOf } from '../../lib/share-of-callers';
 import { forward, MAX_BODY_BYTES, SILENCE_MS, type Keep } from './forward';
 import { Pseudonyms } from './pseudonyms';
@@ -43,7 +43,7 @@ export interface Recorder {
 
 /** Starts a proxy in front of the old service that records the operations' requests and answers. */
 export async function startRecorder(options: RecordOptions): Promise<Recorder> {
-  const output = openSync(options.to, 'a', 0o600);
+  const output = openLines(options.to);
   const pseudonyms = Pseudonyms.open(options.tokens);
   const counts = { served: 0, recorded: 0, left: 0, failed: 0 };
   let lastProblem: string | undefined;

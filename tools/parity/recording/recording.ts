@@ -39,8 +39,8 @@ export interface Answer {
 export const decoded = ({ text, encoding }: Body) => Buffer.from(text, encoding);
 
 /**
- * Reads the exchanges of a recording, in order. Throws if a line is invalid, unless it is a
- * truncated last one.
+ * Reads the exchanges of a recording, in order. Throws at the end if a line is invalid, unless it
+ * is a truncated last one.
  */
 export async function* readRecording(file: string): AsyncGenerator<Exchange> {
   let number = 0;
@@ -50,12 +50,13 @@ export async function* readRecording(file: string): AsyncGenerator<Exchange> {
     crlfDelay: Infinity,
   })) {
     number += 1;
-    if (broken !== undefined) throw new Error(`${file}, line ${broken}: not an exchange.`);
     if (line.trim() === '') continue;
     try {
       yield JSON.parse(line) as Exchange;
     } catch {
-      broken = number;
+      broken ??= number;
     }
   }
+  if (broken !== undefined && broken < number)
+    throw new Error(`${file}, line ${broken}: not an exchange.`);
 }

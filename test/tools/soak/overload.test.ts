@@ -1,0 +1,53 @@
+import childProcess, { type ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import timers from 'node:timers/promises';
+import type { ServiceProcess } from '../../../tools/lib/service-process';
+import { overload } from '../../../tools/soak/overload';
+
+describe('an overload', () => {
+  let clients: (EventEmitter & { send(): void })[];
+  beforeEach(() => {
+    clients = [];
+    jest.useFakeTimers();
+    jest.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+    jest.spyOn(console, 'log').mockReturnValue(undefined);
+    jest.spyOn(childProcess, 'fork').mockImplementation(() => {
+      const client = Object.assign(new EventEmitter(), { send: () => undefined });
+      clients.push(client);
+      return client as unknown as ChildProcess;
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  const run = (memory: () => number) =>
+    overload({ port: 1, memory } as unknown as ServiceProcess, { seconds: 1, times: 2, normal: 1 });
+  const answer = async () => {
+    clients.at(-1)?.emit('message', { admitted: [1], refused: [], wrong: 0 });
+    await jest.advanceTimersByTimeAsync(0);
+  };
+
+  it('fails if its clients end without a result', async () => {
+    const failed = expect(run(() => 1)).rejects.toThrow('without a result');
+    clients[0]?.emit('exit');
+    await failed;
+  });
+
+  it('goes on to its report if the service ends', async () => {
+    let isGone = false;
+    const done = run(() => {
+      if (isGone) throw new Error('no such process');
+      return 1;
+    });
+    await answer();
+    await answer();
+    isGone = true;
+    await jest.advanceTimersByTimeAsync(1000);
+    await answer();
+    await answer();
+    await done;
+    expect(console.log).toHaveBeenCalledWith('  every promise kept');
+  });
+});
