@@ -76,6 +76,7 @@ const COUNT_KEYWORDS = `SELECT job_name_compact(), job_name_count('工', '-infin
 describe('the counters of jobs', () => {
   let database: TestDatabase;
   beforeAll(async () => (database = await createTestDatabase()));
+  beforeEach(() => database.knex.raw('TRUNCATE job CASCADE'));
   afterAll(() => database.close());
 
   /** Returns the number of keyword totals that were known. */
@@ -134,7 +135,6 @@ describe('the counters of jobs', () => {
     for (const change of CHANGES) await after(`UPDATE job SET ${change} WHERE id IN (4000, 5000)`);
     await after('DELETE FROM job WHERE id = 5000');
     await after('DELETE FROM job WHERE id = 5000');
-    await knex.raw('TRUNCATE job CASCADE');
   });
 
   it('of keywords are discarded and recounted after a statement changes 250 jobs', async () => {
@@ -145,7 +145,6 @@ describe('the counters of jobs', () => {
     expect(await expectRightCounts(knex)).toBe(0);
     await knex.raw(COUNT_KEYWORDS);
     expect(await expectRightCounts(knex)).toBe(KEYWORDS.length);
-    await knex.raw('TRUNCATE job CASCADE');
   });
 
   it('are exact in every snapshot during writes, rollbacks and recounts', async () => {

@@ -71,8 +71,9 @@ describe('the legacy login', () => {
   );
 
   it('reports a used or blocked code and invalid input as code 0', async () => {
-    const again = await post({ platform: 'wxapp', code: 'anna' });
-    expect(again).toMatchObject({ status: 200, code: 0, data: null });
+    const used = { platform: 'wxapp', code: 'used' };
+    expect(await post(used)).toMatchObject({ code: 1 });
+    expect(await post(used)).toMatchObject({ status: 200, code: 0, data: null });
     wechat.next.jscode2session.push(refusal(40226, 'code blocked'));
     expect(await post({ platform: 'mini', code: 'risky' })).toMatchObject({ status: 200, code: 0 });
     expect(await post({ platform: 'qq', code: 'x' })).toMatchObject({
