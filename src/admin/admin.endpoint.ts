@@ -101,7 +101,9 @@ function contentReader(folder: string): ContentOf {
   };
   return (name, encoding) => {
     const key = `${encoding} ${name}`;
-    const content = known.get(key) ?? read(name, encoding);
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+    const content = read(name, encoding);
     known.set(key, content);
     content.catch(() => known.delete(key));
     return content;

@@ -3,7 +3,7 @@ import { ConnectionShare } from '../../src/database/connection/connection-share'
 describe('ConnectionShare', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('lets one query of a request hold a connection while others wait, and then three', async () => {
+  it('lets one query of a request run while the pool is exhausted, then three', async () => {
     let isExhausted = true;
     const share = new ConnectionShare(() => isExhausted);
     const begun: number[] = [];

@@ -248,7 +248,7 @@ describe('an owner on another machine', () => {
     await release();
   });
 
-  test('that takes the folder while PostgreSQL is being set up keeps it from starting', async () => {
+  test('that takes the folder during the setup keeps PostgreSQL from starting', async () => {
     const lock = join(folder, 'lock');
     await rm(join(lock, `owner.${ID}.json`));
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout'] });

@@ -182,7 +182,7 @@ describe('requests beyond MAX_IN_FLIGHT', () => {
     expect(admitted).toEqual([response]);
   });
 
-  it('are spread over turns of the event loop where they need no slot, as those for files', async () => {
+  it('for files, which need no slot, are spread over turns of the event loop', async () => {
     jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     admission.noteConnection();
     const file = 'GET /uploads/a.jpg HTTP/1.1\r\nHost: here\r\n\r\n';

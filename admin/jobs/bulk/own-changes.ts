@@ -11,15 +11,16 @@ export async function ownChanges(
   userId: string,
   versions: ReadonlyMap<string, number>,
 ): Promise<readonly string[]> {
-  const own: string[] = [];
+  // Pages may repeat an entry while others are added.
+  const own = new Set<string>();
   // One page more, since the user may have changed other jobs later.
   const pages = versions.size === 0 ? 0 : Math.ceil(versions.size / PAGE_SIZE) + 1;
-  for (let page = 1; page <= pages && own.length < versions.size; page += 1) {
+  for (let page = 1; page <= pages && own.size < versions.size; page += 1) {
     const { auditLog } = await send(OwnJobChangesDocument, { userId, page, pageSize: PAGE_SIZE });
     const items = auditLog?.items ?? [];
     for (const { rowId, version } of items)
-      if (version !== null && versions.get(rowId) === version) own.push(rowId);
+      if (version !== null && versions.get(rowId) === version) own.add(rowId);
     if (items.length < PAGE_SIZE) break;
   }
-  return own;
+  return [...own];
 }

@@ -25,7 +25,7 @@ export interface EditedTable {
   readonly loggedOnly?: readonly string[];
 }
 
-/** Runs first in the transaction, before the row is locked or added; throws to refuse the edit. */
+/** Runs before the row is locked or added, to take earlier locks; throws to refuse the edit. */
 type CheckFirst = (transaction: Knex.Transaction) => Promise<void>;
 
 interface NewRow {

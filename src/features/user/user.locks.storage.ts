@@ -16,7 +16,7 @@ export const oneAtATime = (transaction: Knex.Transaction) =>
  * Lets no user be deleted until the end of the transaction, which may lock jobs or their favourites
  * before it refers to users: a deletion locks them in the other order. Must come first, too.
  */
-export const withoutDeletions = (transaction: Knex.Transaction) =>
+export const preventUserDeletions = (transaction: Knex.Transaction) =>
   transaction.raw(`SELECT pg_advisory_xact_lock_shared(${KEY})`);
 
 /**

@@ -159,7 +159,8 @@ describe("a browser's session", () => {
       service.knex('user_token').where({ user_id: 3 }).update(columns);
     const days = async () => {
       const { rows } = await service.knex.raw<{ rows: [{ days: number }] }>(
-        'SELECT extract(epoch FROM expiretime - now())::float8 / 86400 AS days FROM user_token WHERE user_id = 3',
+        `SELECT extract(epoch FROM expiretime - now())::float8 / 86400 AS days
+         FROM user_token WHERE user_id = 3`,
       );
       return rows[0].days;
     };

@@ -46,7 +46,8 @@ describe('exports', () => {
     await service.knex('users').where({ id: 1 }).update({ role: 'admin', name: '=HYPERLINK("x")' });
     await service.knex('users').where({ id: 2 }).update({ role: 'editor', parent_id: 1 });
     await service.knex.raw(
-      `INSERT INTO job (job_name, user_ids) SELECT 'job ' || n, ARRAY[2] FROM generate_series(1, 601) AS n`,
+      `INSERT INTO job (job_name, user_ids)
+       SELECT 'job ' || n, ARRAY[2] FROM generate_series(1, 601) AS n`,
     );
     await aJob(service.knex, {
       job_name: '夜班,"急"',

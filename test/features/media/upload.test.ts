@@ -123,7 +123,10 @@ describe('POST /admin/media', () => {
   it('lists each file and writes its audit entry once, even if it is uploaded twice', async () => {
     await Promise.all([send(form(icon, 'a.png')), send(form(icon, 'b.png'))]);
     const { data } = await service.graphql<{ mediaFiles: { items: object[] } }>(
-      `{ mediaFiles(type: IMAGE, search: "${hashOf(icon)}.png") { total items { path url type contentType bytes userId user { id } } } }`,
+      `{ mediaFiles(type: IMAGE, search: "${hashOf(icon)}.png") {
+        total
+        items { path url type contentType bytes userId user { id } }
+      } }`,
       {},
       token,
     );

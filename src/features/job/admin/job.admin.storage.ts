@@ -6,7 +6,7 @@ import {
   type EditedRow,
   type EditTarget,
 } from '../../../database/editing/row-changes';
-import { requireUsers, withoutDeletions } from '../../user/user.locks.storage';
+import { requireUsers, preventUserDeletions } from '../../user/user.locks.storage';
 import type { StoredJob } from '../job.row';
 import { archiveFavourites } from './deleted-favourite.storage';
 import { NEW_JOB, type JobBefore } from './job.admin.rules';
@@ -100,7 +100,7 @@ export const deleteJob = (database: Knex, by: number, row: EditTarget): Promise<
     by,
     table: editedJob,
     row,
-    check: withoutDeletions,
+    check: preventUserDeletions,
     alongside: (transaction, _job, entryId) => archiveFavourites(transaction, row.id, entryId),
   });
 

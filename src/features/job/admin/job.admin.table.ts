@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { UndoableEntry, UndoableTable } from '../../../database/editing/undoable';
-import { holdUsers, withoutDeletions } from '../../user/user.locks.storage';
+import { holdUsers, preventUserDeletions } from '../../user/user.locks.storage';
 import type { StoredJob } from '../job.row';
 import { archiveFavouritesOfMany, restoreFavourites } from './deleted-favourite.storage';
 
@@ -47,7 +47,7 @@ async function holdFormerUsers(
   _by: number,
   entries: readonly UndoableEntry[],
 ): Promise<UndoableEntry[]> {
-  await withoutDeletions(transaction);
+  await preventUserDeletions(transaction);
   const usersOf = ({ before }: UndoableEntry) => (before?.user_ids ?? []) as number[];
   const missing = new Set(await holdUsers(transaction, [...new Set(entries.flatMap(usersOf))]));
   return entries.filter((entry) => usersOf(entry).some((id) => missing.has(id)));

@@ -5,7 +5,7 @@ import { plannedRows, type VersionedRow } from '../../../database/editing/planne
 import { updateEach } from '../../../database/editing/update-each';
 import { deletedColumns, differing, given, pick } from '../../../database/editing/row-changes';
 import { refused } from '../../../errors';
-import { requireUsers, withoutDeletions } from '../../user/user.locks.storage';
+import { requireUsers, preventUserDeletions } from '../../user/user.locks.storage';
 import { archiveFavouritesOfMany } from '../admin/deleted-favourite.storage';
 import { clockOf, lockJobs, type JobChange, type LockedJob } from '../admin/job.admin.storage';
 import { editedJob } from '../admin/job.admin.table';
@@ -53,7 +53,7 @@ export function deleteJobs(
   jobs: readonly VersionedRow[],
 ): Promise<Map<number, number>> {
   return database.transaction(async (transaction) => {
-    await withoutDeletions(transaction);
+    await preventUserDeletions(transaction);
     const rows = await lockJobs(transaction, jobs.map(idOf), true);
     const gone = allOrRefused(jobs, rows, (row) => row);
     const requestKey = batchKey(gone);
