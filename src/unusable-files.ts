@@ -8,7 +8,7 @@ import { reasonOf } from './lib/text/reason';
 /** Returns a line for each setting whose file or folder cannot be used. */
 export function unusableFiles({ publicDir, dataDir, trustedDocumentsFile }: Config): string[] {
   return [
-    folderProblem('PUBLIC_DIR', publicDir),
+    publicDirProblem(publicDir),
     publicDataProblem(dataDir, publicDir),
     manifestProblem(trustedDocumentsFile),
   ].filter((problem) => problem !== null);
@@ -23,17 +23,16 @@ function publicDataProblem(dataDir: string, publicDir: string): string | null {
     : `DATA_DIR: ${dataDir} is in PUBLIC_DIR (${publicDir}), whose files everyone can read.`;
 }
 
-/** Creates a missing folder. Files are written to `uploads` in it, which may be a volume. */
-function folderProblem(name: string, folder: string): string | null {
+/** Creates a missing folder. Only its `uploads`, which may be a volume, is written to. */
+function publicDirProblem(publicDir: string): string | null {
   try {
-    createFolder(folder);
-    if (!statSync(folder).isDirectory()) return `${name}: ${folder} is no folder.`;
-    const uploads = join(folder, 'uploads');
-    if (!existsSync(uploads)) accessSync(folder, constants.W_OK | constants.X_OK);
-    else if (!statSync(uploads).isDirectory()) return `${name}: ${uploads} is no folder.`;
-    else accessSync(uploads, constants.W_OK | constants.X_OK);
+    createFolder(publicDir);
+    const uploads = join(publicDir, 'uploads');
+    const written = existsSync(uploads) ? uploads : publicDir;
+    if (!statSync(written).isDirectory()) return `PUBLIC_DIR: ${written} is no folder.`;
+    accessSync(written, constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
-    return `${name}: ${folder} cannot be used: ${reasonOf(error)}.`;
+    return `PUBLIC_DIR: ${publicDir} cannot be used: ${reasonOf(error)}.`;
   }
 }
