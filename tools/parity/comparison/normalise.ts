@@ -27,13 +27,8 @@ export function normalise({ status, text }: Answer, hosts: ReadonlySet<string>):
   if (typeof body === 'object' && body !== null && 'time' in body) {
     const { time, ...rest } = body;
     // The value of `time` differs, but its form must not.
-    return {
-      status,
-      body: clean(
-        { ...rest, time: typeof time === 'string' && /^\d+$/.test(time) ? '(now)' : time },
-        hosts,
-      ),
-    };
+    const isUsual = typeof time === 'string' && /^\d+$/.test(time);
+    body = { ...rest, time: isUsual ? '(now)' : time };
   }
   return { status, body: clean(body, hosts) };
 }
