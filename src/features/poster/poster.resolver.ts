@@ -33,7 +33,7 @@ export class PosterResolver {
     const jobId = parseId(text);
     const job = jobId === null ? undefined : await findPosterJob(context.database, jobId);
     if (jobId === null || job === undefined) throw noneNamed('jobId', 'job');
-    const order = {
+    const request = {
       jobId,
       userId: viewer.id,
       design: design ?? context.config.posters.design,
@@ -45,7 +45,7 @@ export class PosterResolver {
       // cannot be drawn.
       pictures: [job.images.find(isImage) ?? '', job.cover].filter(isImage),
     };
-    const path = await context.services.posters.make(order, context.gone);
+    const path = await context.services.posters.make(request, context.gone);
     context.services.activity?.count('poster');
     return { jobId, url: `${context.request.origin}/${path}` };
   }

@@ -24,7 +24,7 @@ export function pathOf(
   return stored.slice(base.length).replace(/^\/+/, '');
 }
 
-/** Reads a path or URL; undefined if it cannot. `address`: in the object store, if it is there. */
+/** Reads a path or URL; undefined if that fails. `address` is its place in the object store. */
 export async function readPhoto(
   stored: string,
   settings: DrawingSettings,
@@ -60,13 +60,14 @@ export async function readStored(
   return own ?? (address === undefined ? undefined : fetchStored(address));
 }
 
-/** Reads from the object store. */
+/** Reads from the object store; undefined if it has no such file, or one that is too large. */
 async function fetchStored(address: string): Promise<Buffer | undefined> {
   try {
     const limits = { ms: PHOTO_MS, maxBytes: MAX_PHOTO_BYTES };
     const { status, body } = await fetchWithin(new URL(address), limits);
-    if (status === 200 || status === 404) return status === 200 ? body : undefined;
-    throw new Error(`the object store answers ${status}`);
+    if (status === 404) return undefined;
+    if (status !== 200) throw new Error(`the object store answers ${status}`);
+    return body;
   } catch (error) {
     if (error instanceof UnusableAnswer) return undefined;
     throw error;
