@@ -16,7 +16,7 @@ interface FontSize {
 
 interface TextStyle extends FontSize {
   readonly colour: string;
-  /** The outline's colour for emoji, which have the ground's colour in places. */
+  /** The colour of an outline around emoji, parts of which may have the background's colour. */
   readonly halo?: string | undefined;
 }
 
@@ -44,8 +44,8 @@ export class Typesetter {
   }
 
   /**
-   * Fits a text in the heavy font, in the first of `ways` that fits into `room`, in pixels, which
-   * may depend on the size; see fitText.
+   * Fits a text in the heavy font into `room` pixels, which may depend on the size, in the first of
+   * `ways` that succeeds; see fitText.
    */
   fit(
     raw: string,
@@ -99,7 +99,10 @@ export class Typesetter {
     return typeof text === 'string' ? toGraphemes(text, this.faces) : text;
   }
 
-  /** Sets the font; that of rare characters is variable. Arabic marks go to its left end. */
+  /**
+   * Sets the font (that of rare characters is variable) and the direction: punctuation after Arabic
+   * is drawn on its left.
+   */
   private use(face: Face, { font, size }: FontSize, isRightToLeft = face === 'arabic'): void {
     this.context.fontVariationSettings = face === 'rare' ? `"wght" ${WEIGHTS[font]}` : 'normal';
     this.context.direction = isRightToLeft ? 'rtl' : 'ltr';
