@@ -68,7 +68,7 @@ export const headers = () =>
 const isPercentEncoded = (value: string) =>
   isDecodable(value) && /^[ -~]+$/.test(decodeURIComponent(value));
 
-/** Not what requests escape: paths are compared with decoded ones. */
+/** No characters that clients percent-encode: these paths are compared with decoded ones. */
 const IN_PATHS = 'letters, digits and any of -._~/';
 
 export const mountPaths = (fallback: string) =>

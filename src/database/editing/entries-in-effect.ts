@@ -15,7 +15,7 @@ interface EntriesInEffect extends NamedRow {
   readonly ids: readonly string[];
   /** The entry that the latest one has undone; null if it has undone none. */
   readonly undone: string | null;
-  /** The version that the row must have, one more than its last one if it has been deleted. */
+  /** The latest entry's version: of a deletion, one more than the row had; null in old entries. */
   readonly version: number | null;
   readonly deleted: boolean;
 }

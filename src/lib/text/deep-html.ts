@@ -9,9 +9,9 @@ const REMEMBERED = new Set(
 );
 
 /**
- * Returns whether HTML has more open elements at once, counted as the parser does: `<br>` is never
- * open, and a `<p>` is closed by the next one. The parser's time per tag grows with their number,
- * so parsing stops at the first one too many and takes linear time.
+ * Returns whether more than MAX_OPEN_ELEMENTS are open at once, counted as the parser does: `<br>`
+ * is never open, and a `<p>` is closed by the next one. The parser's time per tag grows with their
+ * number, so parsing stops at the first one too many and takes linear time.
  */
 export function isDeepHtml(html: string): boolean {
   let open = 0;
