@@ -20,7 +20,10 @@ interface Dependencies {
   readonly notices: Notices;
 }
 
-/** Sends an operation back to the old side as soon as it exceeds a limit, and reports why. */
+/**
+ * Sends an operation back to the old side as soon as it exceeds a limit, and reports why; also
+ * proposes differences to accept.
+ */
 export class Watch {
   private readonly timer: NodeJS.Timeout;
 

@@ -20,8 +20,8 @@ export const callerOf = (headers: IncomingHttpHeaders, { foreign }: Parameters):
   );
 
 /**
- * Returns everything in a request that may authenticate somebody. It is never copied, and searched
- * for in what is to be written.
+ * Returns everything in a request that may authenticate somebody, to search for it in what is about
+ * to be written.
  */
 export function secretsOf(
   headers: IncomingHttpHeaders,
@@ -52,7 +52,7 @@ const mayBeSecret = (text: string) =>
   /^[\x21-\x7e]{16,}$/.test(text) ||
   (/^[\w-]{8,}$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text));
 
-/** Whether a parameter's value is something that nobody would search for. */
+/** Whether the value of a known parameter looks like a token, or is no valid UTF-8. */
 export const likeAToken = ({ known }: Parameters): boolean =>
   known.some(
     ([, value]) => value.includes('\uFFFD') || (LIKE_A_TOKEN.test(value) && !NUMBER.test(value)),
