@@ -17,7 +17,7 @@ declare global {
   var adminEarly: EarlyQuery[] | undefined;
 }
 
-/** Sends the queries that the page will need first. */
+/** Sends a query that the page will need first. */
 export function askEarly<Data, Variables>(
   { name, text }: TypedDocument<Data, Variables>,
   variables: Variables,

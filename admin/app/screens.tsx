@@ -26,12 +26,12 @@ const screen = (path: string, load: Load, others: Omit<Screen, 'path' | 'compone
   ...others,
 });
 
-/** Every screen of the page; all but the first are loaded when they are opened. */
+/** Every screen of the page; all but START_PATH's are loaded when they are opened. */
 export const SCREENS: readonly Screen[] = [
   screen('home', () => import('../home/home.screen'), { role: 'EDITOR', label: 'home' }),
   {
     path: 'jobs',
-    // The first screen is part of the main bundle and uses no antd.
+    // This screen opens first: it is part of the main bundle and uses no antd.
     component: JobListScreen,
     role: 'EDITOR',
     label: 'jobs',

@@ -34,8 +34,7 @@ interface NamedDraft<Values> extends RecordDraft<Values> {
 
 /**
  * Buttons that open rows with unsaved input, even rows that have left the list. If a request whose
- * answer was lost has added the row of a new one's draft, the draft becomes changes of that row, so
- * that nobody overwrites it with another row.
+ * answer was lost has added a draft's new row, the draft becomes changes of that row.
  */
 export function RecordDrafts<Values extends object>(
   props: RecordDraftsProps<Values>,

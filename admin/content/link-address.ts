@@ -1,4 +1,4 @@
-/** Addresses that the service keeps unchanged, and schemes that it does not keep. */
+/** Paths and addresses with a scheme, even one that the service removes; `host:80` has none. */
 const IS_WHOLE = /^(?:[/#?]|[a-z][a-z\d+.-]*:(?!\d)|tel:)/i;
 const IS_EMAIL = /^[^\s/@]+@[^\s/@]+$/;
 const IS_HOST = /^[^\s/?#.]+\.[^\s/?#.]/;

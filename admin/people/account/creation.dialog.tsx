@@ -28,7 +28,7 @@ export function CreationDialog(props: {
   const t = useTexts(peopleTexts);
   const { cancel } = useTexts(pageTexts);
   const { needed } = useTexts(catalogueTexts);
-  // A user that a closed dialog has added is another one.
+  // One for each dialog: the next one adds another user, even with the same name.
   const key = useRef(newRequestKey()).current;
   const [form] = Form.useForm<Typed>();
   const initial: Typed = { name: '', parent: parentId === undefined ? [] : [parentId] };

@@ -15,7 +15,7 @@ export interface OneTime {
   readonly lines: readonly (readonly [name: string, value: string])[];
 }
 
-/** Returns the initial password of an account. */
+/** Returns an account's new password, as the dialog shows it. */
 export const oneTimeOf = (
   given: { readonly username: string; readonly password: string },
   t: { readonly password: string; readonly oncePassword: string; readonly username: string },
