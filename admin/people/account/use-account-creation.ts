@@ -55,10 +55,10 @@ export function useAccountCreation(): AccountCreation {
   const go = async (input: NewAccount): Promise<Given> => {
     try {
       const { createUser: person } = await send(CreatePersonDocument, { input, idempotencyKey });
-      if (person === null) throw new Error('A user that was added is returned.');
+      if (person === null) throw new Error('The service returned no user.');
       const { id, version } = person;
       const { resetPassword: given } = await send(ResetPasswordDocument, { userId: id });
-      if (given === null) throw new Error('The password of an account is returned.');
+      if (given === null) throw new Error('The service returned no password.');
       // An earlier attempt may have added the user with other values.
       const { name, role } = input;
       const changes = { id, expectedVersion: version ?? 0, input: { name, role } };
