@@ -19,13 +19,13 @@ const FUNCTION = `
 const NAME = 'import_keep';
 
 /** PostgreSQL: records each change of a table for the old side, from now on. */
-export const keepChanges = ({ name, key }: Table) => `${FUNCTION};
+export const startRecording = ({ name, key }: Table) => `${FUNCTION};
   CREATE OR REPLACE TRIGGER ${NAME} AFTER INSERT OR UPDATE OR DELETE ON public.${name}
     FOR EACH ROW WHEN (current_setting('job_gateway.importing', true) IS DISTINCT FROM 'on')
     EXECUTE FUNCTION import.keep_change(${key.map((column) => `'${column}'`).join(', ')})`;
 
 /** PostgreSQL: removes that trigger. */
-export const forgetChanges = (name: string) => `DROP TRIGGER IF EXISTS ${NAME} ON public.${name}`;
+export const stopRecording = (name: string) => `DROP TRIGGER IF EXISTS ${NAME} ON public.${name}`;
 
 export interface Change {
   readonly nr: string;

@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan';
 import type { Source } from '../source/source';
 import { withShortLock, type Owned } from './owners';
 import { OldTableWriter, openOldWriter } from './old-writer';
-import { forgetChanges, keepChanges } from './outbox';
+import { startRecording, stopRecording } from './outbox';
 import { forgetOrphans, archiveOrphans } from './orphan-archive';
 import { allowWrites, refuseWrites } from './refused-writes';
 import { WRITABLE, WriteBack } from './write-back';
@@ -45,7 +45,7 @@ export async function takeOver(
   const writesBack = wantsWriteBack && isWritable(plan);
   const statements = [
     allowWrites(name),
-    ...(writesBack ? [keepChanges(table)] : []),
+    ...(writesBack ? [startRecording(table)] : []),
     archiveOrphans(table),
     ...('id' in table.columns ? [idsAbove(name, await lastOldId(source, plan))] : []),
     `INSERT INTO import_owned (table_name, writes_back) VALUES ('${name}', ${writesBack})`,
@@ -80,7 +80,7 @@ export async function giveBack(
   }
   await withShortLock(
     client,
-    `${forgetChanges(table.name)}; ${forgetOrphans(table.name)};
+    `${stopRecording(table.name)}; ${forgetOrphans(table.name)};
      DELETE FROM import_outbox WHERE table_name = '${table.name}';
      DELETE FROM import_owned WHERE table_name = '${table.name}'`,
   );
