@@ -3,7 +3,7 @@ import { DateTimeISO } from '../../graphql-types/date-time.scalar';
 import { IsAnyText } from '../../graphql-types/validation';
 import { ViewerType } from '../viewer/viewer.type';
 
-@InputType({ description: 'What a mini-program knows about the person who opens it.' })
+@InputType({ description: 'The code and the scene that a mini-program logs in with.' })
 export class LogInWithWeChatInput {
   @Field(() => String, { description: 'The code that `wx.login` returned; it works once.' })
   code!: string;
