@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { foreignAddress, shownAddress } from '../content/media-address';
+import { isVideo } from '../media/is-video';
 import { MediaThumbnail } from '../media/media-thumbnail';
 
 /** Enough characters of a file's name, which is a hash, to tell two files apart. */
@@ -9,11 +10,10 @@ const SHORT = 12;
 export function StoredPicture({ path }: { readonly path: string }): ReactElement {
   if (foreignAddress(path) !== null) return <span>{path}</span>;
   const name = path.split('/').at(-1) ?? '';
-  const type = /\.(?:mp4|mov|webm)$/i.test(name) ? 'VIDEO' : 'IMAGE';
   const alt = name.length > SHORT ? `${name.slice(0, SHORT)}…` : name;
   return (
     <span title={path}>
-      <MediaThumbnail url={shownAddress(path)} type={type} alt={alt} />
+      <MediaThumbnail url={shownAddress(path)} type={isVideo(path) ? 'VIDEO' : 'IMAGE'} alt={alt} />
     </span>
   );
 }

@@ -1,15 +1,13 @@
 import type { FieldProblem } from '../../api/request-error';
 import type { ImportJobInput } from '../../documents/importing';
+import { isVideo } from '../../media/is-video';
 import type { SheetRow } from './sheet.rows';
-
-/** Extensions that the service treats as videos. */
-const VIDEO = /\.(?:mp4|m4v|mov|webm|avi|mkv|flv|wmv|3gp|m3u8)$/i;
-
-const isImage = (path: string) => !VIDEO.test(path.split(/[?#]/, 1)[0] ?? '');
 
 /** The first image of a row that leaves its job without a cover; undefined if there is none. */
 const coverFor = ({ input, isCoverless }: SheetRow) =>
-  isCoverless && input.cover === undefined ? input.images?.find(isImage) : undefined;
+  isCoverless && input.cover === undefined
+    ? input.images?.find((path) => !isVideo(path))
+    : undefined;
 
 /**
  * Returns a row's input with its first image as the cover, as the form of a job saves it: if the
