@@ -7,6 +7,7 @@ import { PICTURE_SECONDS } from '../media/media.rules';
 import { createLocalCode } from './code/local.code';
 import { createWechatCode, WECHAT_BREAKER } from './code/wechat.code';
 import { PHOTO_MS } from './drawing/photo/photo.cdn';
+import { pathOf } from './drawing/photo/photo.source';
 import type { ExistingIds } from './files/poster.store';
 import { DiskPosterStore } from './files/poster.store.disk';
 import { BucketPosterStore } from './files/poster.store.bucket';
@@ -53,8 +54,7 @@ async function pictureUrl(
   stored: string,
   publicUrl: string | undefined,
 ): Promise<string | undefined> {
-  const own = publicUrl !== undefined && stored.startsWith(`${publicUrl}/`);
-  const key = (own ? stored.slice(publicUrl.length) : stored).replace(/^\/+/, '');
+  const key = pathOf(stored, { publicUrl, cdnUrl: undefined });
   return key.startsWith('uploads/') && !key.includes('..')
     ? objects.presign('GET', key, PICTURE_SECONDS)
     : undefined;
