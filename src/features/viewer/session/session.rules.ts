@@ -18,6 +18,6 @@ const CHANGE_ONLY = 'change-';
 export const newSessionToken = (mustChange: boolean): string =>
   `${mustChange ? CHANGE_ONLY : ''}${newToken()}`;
 
-/** Returns whether a one-time password may have started it; its row tells if that was changed. */
+/** Whether a one-time password may have started the session; its row tells if that was changed. */
 export const mayHaveToChange = (token: string): boolean =>
   token.startsWith(CHANGE_ONLY) || token.startsWith(cookieToken(CHANGE_ONLY));
