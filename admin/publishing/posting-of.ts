@@ -17,7 +17,7 @@ export const postingOf = (values: Partial<JobValues>, stored: JobValues | null):
   pictures: picturesOf(values, stored),
 });
 
-/** A new job gets its cover when it is saved. */
+/** Only a stored job can have images without a cover: saving a form adds one. */
 function picturesOf(
   { cover = null, images = [] }: Partial<JobValues>,
   stored: JobValues | null,
