@@ -95,7 +95,8 @@ export class Replica {
     if (this.isSilent) this.match.wasSilent();
     // A standby's position only decreases when it restarts, which a proxy may hide.
     if (position === null || this.replayed < before) this.match.restarted();
-    this.received = Math.max(this.replayed, walPosition(answer?.received ?? ''));
+    // A primary that was never a standby has received nothing.
+    this.received = Math.max(this.replayed, walPosition(answer?.received ?? '0/0'));
     this.answered = performance.now();
     // While nothing is streamed, a standby reports the timeline of its last checkpoint, which may
     // be older.
