@@ -113,6 +113,22 @@ describe('a database', () => {
     expect(said).toMatch(/^The role pg_read_all_data may not use \d+ table\(s\), such as \w+: /);
   });
 
+  it('whose role needs quotes is accepted with a warning whose grants work', async () => {
+    const transaction = await database.knex.transaction();
+    await transaction.raw('CREATE ROLE "job-gateway"');
+    const missing = async () => {
+      await transaction.raw('SET LOCAL ROLE "job-gateway"');
+      const line = (await readMissingRights(transaction)) ?? '';
+      await transaction.raw('RESET ROLE');
+      return line;
+    };
+    const grants = (await missing()).match(/GRANT .+? TO "[^"]+"/g) ?? [];
+    expect(grants).toHaveLength(2);
+    for (const grant of grants) await transaction.raw(grant);
+    expect(await missing()).toMatch(/^The role "job-gateway" does not own the tables, /);
+    await transaction.rollback();
+  });
+
   it.each([
     [
       'whose role does not own the tables',

@@ -16,7 +16,7 @@ interface Missing {
  */
 export async function readMissingRights(database: Knex): Promise<string | null> {
   const { rows } = await database.raw<{ rows: [Missing] }>(
-    `SELECT current_user AS role, current_schema() AS schema,
+    `SELECT quote_ident(current_user) AS role, quote_ident(current_schema()) AS schema,
        array_agg(relname::text ORDER BY relname) AS tables,
        has_table_privilege(to_regclass('job_published_name_grams'), 'SELECT') AS sees
      FROM pg_class
