@@ -44,6 +44,7 @@ export function createSpans(
       if (parent.isUnsampled) return;
       const { statusCode } = response;
       const { traceId = randomId(16), parentSpanId } = parent;
+      const between = clockNow();
       const root: OtlpSpan = {
         traceId,
         spanId: randomId(8),
@@ -88,14 +89,19 @@ export function createSpans(
 
 const randomId = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Converts two times of performance.now() to OTLP's form. */
-const between = (started: number, ended = performance.now()) => ({
-  startTimeUnixNano: nanoseconds(started),
-  endTimeUnixNano: nanoseconds(ended),
-});
-
-const nanoseconds = (moment: number) =>
-  String(BigInt(Math.round((performance.timeOrigin + moment) * 1000)) * 1000n);
+/**
+ * Returns a function that converts two times of performance.now() to OTLP's form, by the clock as
+ * it is now: it may have been set since the process started.
+ */
+function clockNow() {
+  const origin = Date.now() - performance.now();
+  const nanoseconds = (moment: number) =>
+    String(BigInt(Math.round((origin + moment) * 1000)) * 1000n);
+  return (started: number, ended = performance.now()) => ({
+    startTimeUnixNano: nanoseconds(started),
+    endTimeUnixNano: nanoseconds(ended),
+  });
+}
 
 /**
  * Parses W3C's `traceparent`: version, trace, span and flags, whose lowest bit means "recorded".
