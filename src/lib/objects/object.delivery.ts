@@ -53,7 +53,10 @@ export class ObjectDelivery {
     } catch (error) {
       if (error instanceof ObjectRefused) return false;
       // The store's own breaker has logged this. A truncated answer must not look complete.
-      if (!response.headersSent) return refuse(response, 'the object store does not answer');
+      if (!response.headersSent) {
+        for (const name of ['accept-ranges', ...PASSED_ON]) response.removeHeader(name);
+        return refuse(response, 'the object store does not answer');
+      }
       response.destroy();
       return true;
     } finally {

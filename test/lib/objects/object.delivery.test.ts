@@ -61,6 +61,22 @@ describe('an object of the object store', () => {
     expect([response.statusCode, response.writableEnded]).toEqual([304, true]);
   });
 
+  it('is answered with a whole 503 if the store breaks off before its first byte', async () => {
+    const open = () => {
+      const answer = new IncomingMessage(new Socket());
+      Object.assign(answer, { statusCode: 200, headers: { 'content-length': '999', etag: '"a"' } });
+      setImmediate(() => answer.destroy());
+      return Promise.resolve(answer);
+    };
+    const store = { open } as unknown as ObjectStore;
+    const delivery = new ObjectDelivery(store, { way: 'service', cdnUrl: undefined });
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    expect(await delivery.serve('a.jpg', response.req, response, 'no-cache')).toBe(true);
+    expect(response.statusCode).toBe(503);
+    for (const name of ['content-length', 'etag', 'accept-ranges'])
+      expect([name, response.getHeader(name)]).toEqual([name, undefined]);
+  });
+
   it('is not served if the store does not have it', async () => {
     expect((await get('b.jpg', {})).status).toBe(404);
     expect(await served).toBe(false);
