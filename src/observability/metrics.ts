@@ -59,6 +59,8 @@ export class Metrics {
       labelNames,
       registers: this.registers,
       collect() {
+        // Labels that are no longer read must not keep their last value.
+        this.reset();
         for (const [value, labels] of read()) this.set(labels ?? {}, value);
       },
     });
