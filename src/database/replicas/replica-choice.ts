@@ -9,7 +9,8 @@ export interface Chosen {
   readonly timeline: number;
   /**
    * Nobody is writing, and it has all that any replica received: anything it lacks exists nowhere
-   * else, or was lost with the primary.
+   * else, or was lost with the primary. False if it has not followed the last primary, whose writes
+   * it lacks.
    */
   readonly hasAll?: boolean;
 }

@@ -91,7 +91,7 @@ export class Replicas {
       const chosen = (await this.isNobodyWriting())
         ? this.choice.choose(this.choice.received, 'any')
         : undefined;
-      return chosen && { ...chosen, hasAll: true };
+      return chosen && { ...chosen, hasAll: chosen.timeline === this.positions.timeline };
     }
     return this.choice.choose(this.positions.needed(null));
   }

@@ -8,6 +8,7 @@ jest.setTimeout(120_000);
 let primary: TestPrimary;
 let replica: TestReplica;
 let spare: TestReplica;
+let behind: TestReplica;
 let service: TestService;
 
 /** Joins several hosts in one URL, as in libpq. */
@@ -19,7 +20,9 @@ function urlOf(...urls: string[]): string {
 
 beforeAll(async () => {
   primary = await startPrimary();
-  [replica, spare] = [await primary.addReplica(), await primary.addReplica()];
+  replica = await primary.addReplica();
+  spare = await primary.addReplica();
+  behind = await primary.addReplica();
   service = await startService({
     // The standby comes first; it accepts connections but no writes.
     DATABASE_URL: urlOf(spare.url, primary.url),
@@ -123,4 +126,26 @@ it('writes go to the next host after the primary dies and a standby is promoted'
     return answer.data.categories.map(({ name }) => name);
   };
   while (!(await names()).includes('新'));
+});
+
+it('a token of a promoted primary that has died is not called invalid', async () => {
+  // The test before has done both if it ran.
+  await primary.kill();
+  await spare.promote().catch(() => undefined);
+  const late = await startService({
+    DATABASE_URL: urlOf(spare.url, primary.url),
+    DATABASE_REPLICA_URLS: `${behind.url},${spare.url}`,
+    RATE_LIMITS: 'off',
+  });
+  try {
+    const token = await late.tokenFor(9);
+    // Until a checkpoint, the promoted primary itself reports its old timeline.
+    await spare.knex.raw('CHECKPOINT');
+    const metrics = async () => (await fetch(`${late.base}/metrics`)).text();
+    while ((await metrics()).includes('gateway_replica_in_use{replica="2"}'));
+    spare.signal('SIGKILL');
+    expect((await late.rest('keywordList', {}, token)).code).toBe(503);
+  } finally {
+    await late.close();
+  }
 });
