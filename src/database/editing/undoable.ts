@@ -16,11 +16,12 @@ export interface UndoableTable extends EditedTable {
     by: number,
     entries: readonly UndoableEntry[],
   ) => Promise<readonly UndoableEntry[]>;
-  /** Deletes or changes what depends on the rows. */
+  /** Deletes or changes what depends on the rows; new audit entries get the key. */
   readonly beforeDelete?: (
     transaction: Knex.Transaction,
     by: number,
     rows: readonly DeletedRow[],
+    requestKey: string | null,
   ) => Promise<unknown>;
   /** Restores what was deleted with the rows. */
   readonly afterRestore?: (

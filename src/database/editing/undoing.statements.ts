@@ -60,7 +60,7 @@ export async function deleteAdded(
   undoing: Undoing,
   planned: readonly PlannedEdit[],
 ): Promise<string[]> {
-  const { transaction, by, table } = undoing;
+  const { transaction, by, table, requestKey } = undoing;
   // Before the deletion, because an entry stores the version of its row.
   const entryIds = await record(undoing, planned, ({ row }) => ({
     action: 'delete',
@@ -70,6 +70,7 @@ export async function deleteAdded(
     transaction,
     by,
     planned.map(({ row }, index) => ({ row, entryId: entryIds[index] ?? '' })),
+    requestKey,
   );
   for (const batch of inBatches(planned.map(({ entry }) => entry.row_id)))
     await transaction(table.table).whereIn(table.key, batch).delete();

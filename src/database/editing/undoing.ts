@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { ServiceError } from '../../errors';
 import { messages } from '../../lib/messages/messages';
@@ -36,7 +37,9 @@ export async function undoChanges(
       const lacking = (await table.findLacking?.(transaction, by, entries)) ?? [];
       const rows = await lockRows(transaction, table, entries);
       const plan = await planUndoing(transaction, table, entries, rows, lacking);
-      const requestKey = batchKey(Object.values(plan).flat());
+      // Deleting a row may change others, such as the users below it, which belong to its batch.
+      const isDeletion = plan.toDelete.length > 0;
+      const requestKey = isDeletion ? randomUUID() : batchKey(Object.values(plan).flat());
       const undoing = { transaction, by, table, requestKey };
       // Rows may refer to each other, so they are changed after the restorations and before the
       // deletions.

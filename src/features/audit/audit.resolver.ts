@@ -83,8 +83,9 @@ export class AuditResolver {
     description:
       'The batch that the change is part of, whose entries `undoBatch` undoes together: what one ' +
       '`updateJobs`, `deleteJobs`, `importJobs`, `reorder…` or `undoBatch` changed, and of one ' +
-      '`deleteUser` the users and the jobs. Null for a change of its own, for more than a ' +
-      'thousand of one `deleteUser`, and for older ones, except imports with an `idempotencyKey`.',
+      '`deleteUser`, or `undo` that deletes a user, the users and the jobs. Null for a change of ' +
+      'its own, for more than a thousand of one deleted user, and for older ones, except imports ' +
+      'with an `idempotencyKey`.',
   })
   batch(@Root() entry: AuditEntry, @Ctx() context: Context): Promise<AuditBatch | null> | null {
     const { requestKey, userId, entity } = entry;

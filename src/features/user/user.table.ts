@@ -18,10 +18,10 @@ export const usersTable: UndoableTable = {
     for (const entry of entries) await checkUndo(transaction, by, entry);
     return [];
   },
-  beforeDelete: async (transaction, by, rows) => {
+  beforeDelete: async (transaction, by, rows, requestKey) => {
     for (const { row } of rows) {
       const parentId = row.parent_id as number | null;
-      await removeFromUsers(transaction, by, { id: row.id, parentId, requestKey: null });
+      await removeFromUsers(transaction, by, { id: row.id, parentId, requestKey });
     }
   },
 };

@@ -252,6 +252,24 @@ describe('undo', () => {
     expect(await codeOf(undo(entry.id))).toBe('CONFLICT');
   });
 
+  it('of an added user moves those below up, and is undone together with that', async () => {
+    const { createUser } = await ask<{ createUser: { id: string } }>(
+      'mutation { createUser(input: { name: "leader" }) { id } }',
+    );
+    await service.knex('users').insert([
+      { id: 801, parent_id: createUser.id },
+      { id: 802, parent_id: createUser.id },
+    ]);
+    const above = () => service.knex('users').whereIn('id', [801, 802]).pluck('parent_id');
+    const undone = await undo((await latest('USER', createUser.id)).id);
+    expect(undone.errors).toBeUndefined();
+    expect(await above()).toEqual([null, null]);
+    const { id } = await latest('USER', createUser.id);
+    const query = 'mutation ($id: ID!) { undoBatch(batchId: $id) { count } }';
+    expect(await service.dataOf(query, { id }, admin)).toEqual({ undoBatch: { count: 3 } });
+    expect(await above()).toEqual([Number(createUser.id), Number(createUser.id)]);
+  });
+
   it('reverts sort weights, a deleted factory and site texts', async () => {
     const { createFactory } = await ask<{ createFactory: { id: string } }>(
       'mutation { createFactory(input: { factoryName: "f", factoryPrice: "20.50" }) { id } }',
