@@ -154,6 +154,16 @@ describe('importJobs', () => {
     });
   });
 
+  it('names the jobs of a repeated request as it named them, even if one is gone', async () => {
+    const id = await aJob(service.knex, { job_name: '保安' });
+    const rows = [{ jobName: '导购' }, { id: String(id), jobName: '保洁' }];
+    const key = '6f2f4d0a-0c62-4c50-9a40-8a6f6c0f7d11';
+    const first = (await run(rows, false, key)).data.importJobs;
+    await service.knex('job').where({ id }).update({ job_name: '搬运工' });
+    await service.knex('job').where({ id: first?.rows[0]?.id }).delete();
+    expect((await run(rows, false, key)).data.importJobs).toEqual(first);
+  });
+
   it('refuses an idempotency key that was used for a different request', async () => {
     const id = await aJob(service.knex);
     const [imported, created] = [

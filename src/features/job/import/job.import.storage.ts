@@ -90,8 +90,9 @@ async function rowsOfEntries(
     .select<{ id: number; job_name: string; version: number }[]>('id', 'job_name', 'version');
   const now = new Map(jobs.map((job) => [job.id, job]));
   return found.map(({ id, isNew, entry }) => {
-    const { job_name: jobName = '', version = null } = now.get(id) ?? {};
+    const { job_name: current = '', version = null } = now.get(id) ?? {};
     const { before = null, after = null } = entry ?? {};
+    const jobName = (after?.job_name ?? current) as string;
     const had = entry?.version == null ? version : entry.version - 1;
     return { id, isNew, version: isNew ? null : had, jobName, before, after };
   });
