@@ -49,6 +49,13 @@ export async function deletionCounts(database: Knex, id: number): Promise<Deleti
   return rows[0];
 }
 
+/**
+ * Deletes the search history of users who are about to be deleted. Call it before they are locked:
+ * a search evicts an entry before it refers to its user.
+ */
+export const deleteSearchHistory = (transaction: Knex.Transaction, ids: readonly number[]) =>
+  transaction('job_keyword').whereIn('user_id', ids).delete();
+
 /** The maximum number of rows of a table that can be undone together. */
 const MAX_BATCH = 1000;
 

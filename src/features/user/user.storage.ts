@@ -8,7 +8,7 @@ import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/lists/list';
 import { Role } from '../../lib/values/role';
-import { removeFromUsers, type RemovedUser } from './user.deletion.storage';
+import { deleteSearchHistory, removeFromUsers, type RemovedUser } from './user.deletion.storage';
 import { oneAtATime } from './user.locks.storage';
 import { keepAnAdministrator, usersTable } from './user.table';
 
@@ -117,8 +117,7 @@ export const deleteUser = (database: Knex, by: number, row: EditTarget): Promise
     check: async (transaction) => {
       await oneAtATime(transaction);
       await keepAnAdministrator(transaction, row.id, 'id');
-      // Before the user is locked: a search evicts an entry before it refers to its user.
-      await transaction('job_keyword').where({ user_id: row.id }).delete();
+      await deleteSearchHistory(transaction, [row.id]);
     },
     alongside: (transaction, user) => {
       const parentId = user.parent_id as number | null;

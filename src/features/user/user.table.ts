@@ -3,7 +3,7 @@ import type { UndoableEntry, UndoableTable } from '../../database/editing/undoab
 import { badInput } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 import { Role } from '../../lib/values/role';
-import { removeFromUsers } from './user.deletion.storage';
+import { deleteSearchHistory, removeFromUsers } from './user.deletion.storage';
 import { oneAtATime } from './user.locks.storage';
 
 /** Users as they are edited; undoing a deletion also restores `createtime`. */
@@ -16,6 +16,11 @@ export const usersTable: UndoableTable = {
   findLacking: async (transaction, by, entries) => {
     await oneAtATime(transaction);
     for (const entry of entries) await checkUndo(transaction, by, entry);
+    const added = entries.filter(({ action }) => action === 'create');
+    await deleteSearchHistory(
+      transaction,
+      added.map(({ row_id }) => Number(row_id)),
+    );
     return [];
   },
   beforeDelete: async (transaction, by, rows, requestKey) => {

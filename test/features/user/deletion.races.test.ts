@@ -44,10 +44,14 @@ describe('the deletion of a user', () => {
   }
 
   /** Returns the errors of both, the other mutation begun after the user has been locked. */
-  async function during(mutation: string, token = admin): Promise<string[][]> {
+  async function during(
+    mutation: string,
+    token = admin,
+    deletion = `deleteUser(id: ${LEAVER}, expectedVersion: 1) { id }`,
+  ): Promise<string[][]> {
     const held = await service.knex.transaction();
     await held('job').where({ id: SHARED }).forUpdate();
-    const deleting = ask(`deleteUser(id: ${LEAVER}, expectedVersion: 1) { id }`);
+    const deleting = ask(deletion);
     await waiting(1);
     const other = ask(mutation, token);
     await waiting(2);
@@ -55,8 +59,8 @@ describe('the deletion of a user', () => {
     return Promise.all([deleting, other].map(errorsOf));
   }
 
-  const entryOf = async (action: string) => {
-    const last = service.knex('audit_log').where({ entity: 'job', row_id: LIKED, action });
+  const entryOf = async (action: string, row_id = LIKED) => {
+    const last = service.knex('audit_log').where({ row_id, action });
     return (await last.orderBy('id', 'desc').first<{ id: string }>('id')).id;
   };
 
@@ -84,13 +88,19 @@ describe('the deletion of a user', () => {
     expect(await service.knex('job_collect').where({ job_id: LIKED })).toEqual([]);
   });
 
-  it('and a search of that user do not deadlock', async () => {
+  it.each([
+    ['the deletion', undefined],
+    ["undoing the user's addition", 'create'],
+  ])('and a search of that user do not deadlock: %s', async (_, undone) => {
     const token = await service.tokenFor(LEAVER);
     const keywords = Array.from({ length: 11 }, (_, index) => `word ${index}`);
     await service
       .knex('job_keyword')
       .insert(keywords.map((keyword) => ({ user_id: LEAVER, keyword })));
-    const [deleting, search] = await during('recordKeyword(keyword: "new") { id }', token);
+    const added = { user_id: ADMIN, action: 'create', entity: 'users', row_id: LEAVER, version: 1 };
+    await service.knex('audit_log').insert({ ...added, after: {} });
+    const undo = undone && `undo(auditId: ${await entryOf(undone, LEAVER)}) { id }`;
+    const [deleting, search] = await during('recordKeyword(keyword: "new") { id }', token, undo);
     expect([deleting, search]).toEqual([[], ['UNAUTHENTICATED']]);
     expect(await service.knex('job_keyword').where({ user_id: LEAVER })).toEqual([]);
   });
