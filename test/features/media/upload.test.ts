@@ -302,6 +302,21 @@ describe('POST /admin/media', () => {
     expect(again.status).toBe(201);
   });
 
+  it('counts an upload that is being stored as one of UPLOADS_AT_ONCE', async () => {
+    const locked = await service.knex.transaction();
+    await locked.raw('LOCK TABLE media IN EXCLUSIVE MODE');
+    const stored = ['white', 'black', 'blue'].map((colour) =>
+      send(form(aPicture('png', colour as 'blue', 40, 40), 'a.png')),
+    );
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await service.knex.raw<{ rows: object[] }>(waiting)).rows.length < 3);
+    const refused = await send(form(photo, 'a.jpg'));
+    const kept = incoming().length;
+    await locked.rollback();
+    expect([refused.status, kept]).toEqual([503, 3]);
+    expect((await Promise.all(stored)).map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+
   it('refuses an editor who loses the role while the file arrives', async () => {
     const own = await service.tokenFor(3, 'editor');
     const sent = request(`${service.base}/admin/media`, {

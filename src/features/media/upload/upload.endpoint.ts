@@ -31,9 +31,17 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
   let underWay = 0;
 
   /** Uploads are slow, so they have a separate limit, checked before the first byte is read. */
-  async function receive(request: IncomingMessage): Promise<ReceivedUpload & NamedUpload> {
+  async function inPlace<Result>(work: () => Promise<Result>): Promise<Result> {
     if (underWay >= config.uploadsAtOnce) throw unavailable();
     underWay += 1;
+    try {
+      return await work();
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  async function receive(request: IncomingMessage): Promise<ReceivedUpload & NamedUpload> {
     let received: Promise<ReceivedUpload> | undefined;
     try {
       return await receiveFile(request, async (file, name) => {
@@ -44,8 +52,6 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
       // Removes the file before the answer is sent, even if the file itself was complete.
       await received?.then(({ discard }) => discard()).catch(() => undefined);
       throw error;
-    } finally {
-      underWay -= 1;
     }
   }
 
@@ -62,16 +68,18 @@ export function createUploadEndpoint({ config, store, createContext, onFault }: 
       request.headers['apollo-require-preflight'] === undefined
     )
       throw forbidden(messages.preflight);
-    const received = await receive(request);
-    try {
-      // Receiving may have taken minutes, in which the viewer may have lost the role.
-      await context.caller.viewerNow();
-      await requireEditor(context);
-      await recordUpload(context.database, viewer.id, received, received.keep);
-    } finally {
-      await received.discard();
-    }
-    const { path, name, kind, contentType, bytes } = received;
+    const { path, name, kind, contentType, bytes } = await inPlace(async () => {
+      const received = await receive(request);
+      try {
+        // Receiving may have taken minutes, in which the viewer may have lost the role.
+        await context.caller.viewerNow();
+        await requireEditor(context);
+        await recordUpload(context.database, viewer.id, received, received.keep);
+      } finally {
+        await received.discard();
+      }
+      return received;
+    });
     const url = mediaUrl(context.mediaBase, path);
     return { path, name, url, type: kind, contentType, bytes };
   }
