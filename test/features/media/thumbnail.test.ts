@@ -161,6 +161,23 @@ describe('a thumbnail', () => {
     server.close();
   });
 
+  it('is not tried at each request if drawing it ends a thread', async () => {
+    put('uploads/poison.jpg', aPicture('jpeg', 'red', 900, 900));
+    const draw = jest.fn(() => Promise.reject(new Error('out of memory')));
+    const route = thumbnailRoute(new DiskThumbnailStore(service.publicDir), draw, fail);
+    const server = createExpress()
+      .use(route, (_request, response) => void response.send())
+      .listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (let n = 0; n < 2; n += 1) {
+      const { cache } = await get(`http://127.0.0.1:${port}/uploads/poison.jpg?w=160`);
+      expect(cache).toBe('no-cache');
+    }
+    server.close();
+    expect(draw).toHaveBeenCalledTimes(1);
+  });
+
   it('is reported if the disk refuses it', async () => {
     put('uploads/full.jpg', aPicture('jpeg', 'red', 900, 900));
     put('uploads/.thumbnails/full.jpg', Buffer.from('where its folder should be'));

@@ -11,6 +11,8 @@ import type { ThumbnailStore } from './thumbnail.store';
 const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
 /** How many images that cannot have a copy are remembered. */
 const MAX_REMEMBERED = 10_000;
+/** The interval of attempts at one copy, in ms: a drawing that fails may have ended its thread. */
+const RETRY_INTERVAL_MS = 60_000;
 
 /** What a drawing thread needs for a smaller copy. */
 export interface ThumbnailTask extends Thumbnail {
@@ -31,7 +33,7 @@ type Served = 'copy' | 'none' | 'none for now';
 export class Thumbnails {
   private readonly queue = new BoundedQueue('drawing thumbnails', LIMITS, unavailable);
   private readonly drawings = new Deduplicated<boolean>(unavailable);
-  private readonly unsuitable = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  private readonly withoutCopy = new LRUCache<string, Served>({ max: MAX_REMEMBERED });
 
   constructor(
     private readonly store: ThumbnailStore,
@@ -46,7 +48,8 @@ export class Thumbnails {
       const version = await this.store.versionOf(thumbnail.path);
       if (version === undefined) return 'none';
       const path = thumbnailPath(thumbnail, version);
-      if (this.unsuitable.has(path)) return 'none';
+      const known = this.withoutCopy.get(path);
+      if (known !== undefined) return known;
       if (await this.store.serve(path, request, response)) return 'copy';
       if (!(await this.drawings.run(path, () => this.make(thumbnail, path)))) return 'none';
       return (await this.store.serve(path, request, response)) ? 'copy' : 'none for now';
@@ -60,8 +63,12 @@ export class Thumbnails {
   private make(thumbnail: Thumbnail, path: string): Promise<boolean> {
     return this.queue.run(async () => {
       const address = await this.store.addressOf(thumbnail.path);
-      const bytes = await this.draw({ ...thumbnail, address });
-      if (bytes === undefined) this.unsuitable.set(path, true);
+      const bytes = await this.draw({ ...thumbnail, address }).catch((error: unknown) => {
+        if (!(error instanceof ServiceError))
+          this.withoutCopy.set(path, 'none for now', { ttl: RETRY_INTERVAL_MS });
+        throw error;
+      });
+      if (bytes === undefined) this.withoutCopy.set(path, 'none');
       else await this.store.write(path, bytes);
       return bytes !== undefined;
     });
