@@ -11,7 +11,7 @@ import type { ThumbnailStore } from './thumbnail.store';
 const LIMITS = { running: 1, waiting: 256, wait: 5_000 };
 /** How many images that cannot have a copy are remembered. */
 const MAX_REMEMBERED = 10_000;
-/** The interval of attempts at one copy, in ms: a drawing that fails may have ended its thread. */
+/** The interval of attempts at a copy that fails, in ms: a picture may end its drawing thread. */
 const RETRY_INTERVAL_MS = 60_000;
 
 /** What a drawing thread needs for a smaller copy. */
@@ -64,13 +64,19 @@ export class Thumbnails {
     return this.queue.run(async () => {
       const address = await this.store.addressOf(thumbnail.path);
       const bytes = await this.draw({ ...thumbnail, address }).catch((error: unknown) => {
-        if (!(error instanceof ServiceError))
-          this.withoutCopy.set(path, 'none for now', { ttl: RETRY_INTERVAL_MS });
-        throw error;
+        // A full queue says nothing about the picture.
+        if (error instanceof ServiceError) throw error;
+        return this.postpone(path, error);
       });
       if (bytes === undefined) this.withoutCopy.set(path, 'none');
-      else await this.store.write(path, bytes);
+      else
+        await this.store.write(path, bytes).catch((error: unknown) => this.postpone(path, error));
       return bytes !== undefined;
     });
+  }
+
+  private postpone(path: string, error: unknown): never {
+    this.withoutCopy.set(path, 'none for now', { ttl: RETRY_INTERVAL_MS });
+    throw error;
   }
 }
