@@ -1,14 +1,13 @@
 import { InvalidArgumentError } from 'commander';
 import type { Knex } from 'knex';
 import { createCommand, runCommand, whole } from '../../src/command';
-import { migrate } from '../../src/database/schema/migrate';
 import { createAccount, resetPassword } from '../../src/features/account/account.changes';
 import { findAccount } from '../../src/features/account/account.storage';
 import { addUserWithRole } from '../../src/features/user/user.commands.storage';
 import { isUsername } from '../../src/features/account/password.rules';
 import { MAX_INTEGER } from '../../src/lib/values/ids';
 import { Role } from '../../src/lib/values/role';
-import { requireSchema, withDatabase, withMigratedDatabase } from './run';
+import { withMigratedDatabase } from './run';
 
 interface Create {
   readonly username: string;
@@ -40,10 +39,7 @@ const creating = program
     const roles = [options.admin, options.editor, options.user !== undefined];
     if (roles.filter(Boolean).length > 1)
       creating.error('error: --admin, --editor and --user exclude each other');
-    return withDatabase(async (database, { databaseUrl }) => {
-      // As in `npm start`: the embedded database belongs to this process.
-      if (databaseUrl === undefined) await migrate(database);
-      await requireSchema(database);
+    return withMigratedDatabase(async (database) => {
       console.log(await create(database, options));
     });
   });

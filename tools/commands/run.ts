@@ -4,17 +4,23 @@ import { readConfig, type Config } from '../../src/config';
 import { openDatabaseBesideService } from '../../src/database/connection/open';
 import { adviceOn, driverReason } from '../../src/database/connection/requirements';
 import { isOwnedByOldSide } from '../../src/database/faults';
+import { migrate } from '../../src/database/schema/migrate';
 import { readSchemaState, schemaProblem } from '../../src/database/schema/schema-state';
 
 /** Throws a one-line error if the schema does not fit this release. */
-export async function requireSchema(database: Knex): Promise<void> {
+async function requireSchema(database: Knex): Promise<void> {
   const problem = schemaProblem(await readSchemaState(database));
   if (problem !== null) throw new Error(problem);
 }
 
-/** As withDatabase, but throws a one-line error if the schema does not fit this release. */
+/**
+ * As withDatabase, but migrates the embedded database, and throws a one-line error if the schema
+ * of another one does not fit this release.
+ */
 export const withMigratedDatabase: typeof withDatabase = (work) =>
   withDatabase(async (database, config) => {
+    // As in `npm start`: the embedded database belongs to this process.
+    if (config.databaseUrl === undefined) await migrate(database);
     await requireSchema(database);
     await work(database, config);
   });

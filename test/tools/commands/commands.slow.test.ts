@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
@@ -159,6 +160,14 @@ describeBuilt('npm run', () => {
     expect(await bare.knex('pg_tables').where({ schemaname: 'public' })).toEqual([]);
     await bare.close();
   });
+
+  it('migrates the embedded database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'job-gateway-embedded-'));
+    const settings = { DATABASE_URL: '', DATA_DIR: folder };
+    const { status, stdout } = await here(token, 'issue --user 1 --create --admin', settings);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^[\w-]{43}\n$/)]);
+    rmSync(folder, { recursive: true });
+  }, 60_000);
 
   it('migrate names the server process that holds the lock it waits for', async () => {
     const [last = ''] = (await new MigrationFolder().getMigrations()).slice(-1);
