@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { quoteNoSecrets } from './command.values';
 import { ConfigError, keptByNpm } from './config';
 import { linesOf, reasonOf } from './lib/text/reason';
+import { asTyped } from './lib/typed-command';
 
 export { databaseUrl, decimal, UnquotedProblem, urlOf, whole } from './command.values';
 
@@ -15,21 +16,21 @@ const MISUSED = 2;
 const ALSO_OF_NPM = new Set(['--prefix', '--yes', '--all', '--only', '--help']);
 
 /**
- * Creates a command; `typed` is how it is called, such as `npm run seed --`. A misused command ends
+ * Creates a command; `name` is how it is called, such as `npm run seed --`. A misused command ends
  * with status 2 and one line on stderr before its action runs; `--help` ends with status 0.
  */
-export function createCommand(
-  typed: string,
-  summary: string,
-  examples: readonly string[],
-): Command {
+export function createCommand(name: string, summary: string, examples: readonly string[]): Command {
+  const typed = asTyped(name);
   return pointToHelp(new Command(typed), typed)
     .description(summary)
     .helpOption('--help', 'show this help')
     .helpCommand(false)
     .showSuggestionAfterError(true)
     .exitOverride()
-    .addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
+    .addHelpText(
+      'after',
+      `\nExamples:\n${examples.map((line) => `  ${asTyped(line)}`).join('\n')}`,
+    );
 }
 
 /** Makes errors name the help of the command that failed; `typed` ends with two dashes. */

@@ -5,6 +5,7 @@ import { addUserWithRole } from './features/user/user.commands.storage';
 import { issueToken } from './features/viewer/token/token.storage';
 import { hostInUrl } from './http/request/identity';
 import { commit, version } from './lib/package-root';
+import { asTyped } from './lib/typed-command';
 import { Role } from './lib/values/role';
 
 /** A worker of the demo data, at the third level of the tree, with favourites and keywords. */
@@ -90,12 +91,12 @@ export function welcome(config: Config, port: number, demo: Demo | null): string
   ];
   if (token !== null) lines.push(`token    ${token}   (user ${DEMO_USER}, for a day)`);
   if (admin !== null) {
-    const another = 'npm run token -- issue --user 1 --admin';
+    const another = asTyped('npm run token -- issue --user 1 --admin');
     lines.push(`admin    ${admin}   (an administrator, for a day; another: "${another}")`);
   }
   if (account !== null) {
     const { username, password } = account;
-    const another = `npm run account -- reset --username ${username}`;
+    const another = asTyped(`npm run account -- reset --username ${username}`);
     const [shown, meaning] =
       password === null
         ? [username, 'an administrator, whose password was shown once']

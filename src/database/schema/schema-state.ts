@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { asTyped } from '../../lib/typed-command';
 import { MigrationFolder } from './migrate';
 
 /** A migration that has run on the database. */
@@ -42,7 +43,7 @@ export function schemaProblem({ pending }: SchemaState): string | null {
   const [first] = pending;
   if (first === undefined) return null;
   const missing = `${pending.length} migration(s), from ${first} on`;
-  return `The database lacks ${missing}: run "npm run migrate".`;
+  return `The database lacks ${missing}: run "${asTyped('npm run migrate')}".`;
 }
 
 /**
