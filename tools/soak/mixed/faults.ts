@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { reasonOf } from '../../../src/lib/text/reason';
 import type { ServiceProcess } from '../../lib/service-process';
 import type { Outcomes, Outages } from './outcomes';
 
@@ -7,7 +8,7 @@ const GOOD_WITHIN_MS = 5000;
 /** Longer than an embedded PostgreSQL takes to come back after a kill. */
 const BACK_WITHIN_MS = 30_000;
 
-/** Injects a fault; resolves to what was done, for the log. */
+/** Injects a fault; resolves to what was done, for the log. Rejects if the run cannot go on. */
 export type Fault = (
   service: ServiceProcess,
   outcomes: Outcomes,
@@ -27,7 +28,7 @@ export const killDatabase: Fault = async (service, outcomes, outages) => {
   return `PostgreSQL killed: ready again after ${took} ms`;
 };
 
-/** Ends the gateway, and starts it again on the same data. */
+/** Ends the gateway, and starts it again on the same data. Throws if it does not start. */
 const restartGateway =
   (signal: 'SIGKILL' | 'SIGTERM'): Fault =>
   async (service, outcomes, outages) => {
@@ -37,11 +38,9 @@ const restartGateway =
     if (signal === 'SIGTERM' && code !== 0)
       outcomes.breaks(`SIGTERM ended it with ${String(code)}`);
     const ended = Date.now() - started;
-    try {
-      await service.start();
-    } catch (error) {
-      outcomes.breaks(`the gateway did not start again: ${String(error)}`);
-    }
+    await service.start().catch((cause: unknown) => {
+      throw new Error(`the gateway did not start again: ${reasonOf(cause)}`, { cause });
+    });
     outages.gatewayAwayUntil = Date.now() + GOOD_WITHIN_MS;
     const took = Date.now() - started;
     return `gateway ended by ${signal} in ${ended} ms, ready again after ${took} ms`;

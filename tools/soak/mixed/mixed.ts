@@ -59,10 +59,16 @@ export async function mixed(
     }
     await pause(Math.max(0, end - Date.now()));
   };
-  await inject(all, half);
-  const before = service.memory();
-  await inject([killDatabase], until);
-  await Promise.all(work);
+  let before: number;
+  try {
+    await inject(all, half);
+    before = service.memory();
+    await inject([killDatabase], until);
+  } finally {
+    // Also if the gateway is gone: the clients would go on until the time is over.
+    options.until = 0;
+    await Promise.all(work);
+  }
   const after = service.memory();
   if (after > before * 1.25 + MEMORY_SLACK_MB)
     outcomes.breaks(`memory grew from ${megabytes(before)} to ${megabytes(after)}`);
