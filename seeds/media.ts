@@ -1,6 +1,8 @@
-import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder, writeWhole } from '../src/lib/files';
 import { packageRoot } from '../src/lib/package-root';
+import { reasonOf } from '../src/lib/text/reason';
 
 /** Where the legacy service keeps its uploads, below the public root. */
 const FOLDER = 'uploads/demo';
@@ -28,14 +30,18 @@ export function clipPath(clip: string): string {
   return `/${FOLDER}/${clip}.mp4`;
 }
 
-/** Every file is renamed into place: one under the public root is complete or absent. */
+/** A file under the public root is complete or absent. Throws a one-line error if the disk fails. */
 export async function copyMedia(publicDir: string): Promise<void> {
   const from = join(packageRoot, 'seeds', 'media');
   const to = join(publicDir, FOLDER);
-  await mkdir(to, { recursive: true });
-  for (const name of await readdir(from)) {
-    const unfinished = join(to, `.${name}.${process.pid}`);
-    await copyFile(join(from, name), unfinished);
-    await rename(unfinished, join(to, name));
+  try {
+    await makeFolder(to);
+    for (const name of await readdir(from))
+      await writeWhole(join(to, name), await readFile(join(from, name)));
+  } catch (cause) {
+    throw new Error(
+      `PUBLIC_DIR: the demo's pictures cannot be written to ${to}: ${reasonOf(cause)}.`,
+      { cause },
+    );
   }
 }
