@@ -49,7 +49,9 @@ export function useRecordDraft<Values extends object>(
     },
     renew: (values, onto) => {
       spend(key.current);
-      keep(values, onto);
+      if (draft.isOpen()) keep(values, onto);
+      // Input that was left is stored, discarded input is not.
+      else draft.settle((left) => ({ ...left, requestKey: unspent(left.requestKey) }));
     },
     settle: (sent, now) =>
       draft.settle((left, isOwn) => {

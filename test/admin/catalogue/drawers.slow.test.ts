@@ -165,6 +165,34 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await page.context().close();
   });
 
+  it('keep no draft that was discarded during a save that is then refused', async () => {
+    const page = await open('categories');
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation UpdateCategory')) await released;
+      return route.continue();
+    });
+    await edit(page, '甲类');
+    await dialog(page).getByLabel('名称').fill('丙类');
+    await save(page);
+    await dialog(page).getByRole('button', { name: '取消' }).click();
+    await page.getByRole('button', { name: '放弃', exact: true }).click();
+    await dialog(page).getByLabel('名称').waitFor({ state: 'detached' });
+    await service.knex('category').where({ name: '甲类' }).delete();
+    await page.clock.install();
+    const refused = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes('mutation UpdateCategory')),
+    );
+    release();
+    expect(await (await refused).text()).toContain('NOT_FOUND');
+    await page.clock.runFor(1000);
+    await page.reload();
+    await page.getByText('乙类').waitFor();
+    expect(await page.locator('.drafts').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('accept images but reject videos', async () => {
     const page = await open('categories');
     await edit(page, '甲类');
