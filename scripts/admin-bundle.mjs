@@ -9,6 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { antdByFile, firstInOne, styleNonce } from './admin-imports.mjs';
 import { bundledLicences } from './admin-licences.mjs';
 import { loadedBy, sizesOf, STEPS } from './admin-budget.mjs';
+import { screenStyles, stylesOf } from './admin-styles.mjs';
 
 /** The first versions with `:has`, which pins rows' actions; docs/admin-page.md names them, too. */
 const BROWSERS = ['chrome105', 'edge105', 'firefox121', 'safari15.4'];
@@ -45,11 +46,15 @@ export async function bundleAdmin(root, { build, transform }) {
     ...common,
     entryPoints: ['admin/main.tsx'],
     splitting: true,
-    plugins: [...common.plugins, firstInOne(join(root, 'admin/app/app.tsx'))],
+    plugins: [
+      ...common.plugins,
+      firstInOne(join(root, 'admin/app/app.tsx')),
+      screenStyles(join(root, 'admin'), transform),
+    ],
   });
   // A separate bundle, so that it runs before anything else is loaded.
   const start = await build({ ...common, entryPoints: ['admin/start.ts'] });
-  const styles = await stylesOf(join(root, 'admin'), transform);
+  const styles = Buffer.from(await stylesOf(join(root, 'admin'), { transform, target: BROWSERS }));
   const nameOf = (path) => path.split(/[\\/]/).pop();
   const first = loadedBy(metafile, ['admin/main.tsx']);
   const atOnce = new Set([...first].map(nameOf));
@@ -90,20 +95,6 @@ export async function bundleAdmin(root, { build, transform }) {
       ? [`${step}: ${Math.ceil(size / 1024)} kB compressed, the budget is ${STEPS[step].kB} kB`]
       : [],
   );
-}
-
-/** Joins all style sheets, those of the page's frame first. */
-async function stylesOf(folder, transform) {
-  const rank = (path) =>
-    ['styles/base.css', 'styles/', ''].findIndex((each) => path.startsWith(each));
-  const text = readdirSync(folder, { recursive: true })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.css'))
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-    .map((path) => readFileSync(join(folder, path), 'utf8'))
-    .join('\n');
-  const { code } = await transform(text, { loader: 'css', minify: true, target: BROWSERS });
-  return Buffer.from(code);
 }
 
 async function compress({ name, contents }) {

@@ -3,13 +3,19 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined';
 import { App, ConfigProvider } from 'antd';
 import english from 'antd/es/locale/en_US';
 import chinese from 'antd/es/locale/zh_CN';
+import styles from 'screens.css';
 import { pageTexts } from '../texts/page.texts';
 import { useTexts } from '../texts/texts';
 import { usePreferences } from './preferences';
 import { themeOf } from './theme';
 
-/** antd adds style sheets at run time; the policy allows those with the page's nonce. */
+/** antd and this file add style sheets at run time; the policy allows those with the page's nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
+
+const sheet = document.createElement('style');
+sheet.nonce = nonce;
+sheet.textContent = styles;
+document.head.append(sheet);
 
 /** Provides what antd's components need: language, colours, and where dialogs are opened. */
 export default function AntdFrame({ children }: { readonly children: ReactNode }): ReactElement {
