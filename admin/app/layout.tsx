@@ -6,10 +6,10 @@ import { matchPath } from '../routing/match';
 import { useSession } from '../session/session';
 import { navigationTexts } from '../texts/navigation.texts';
 import { pageTexts } from '../texts/page.texts';
-import { sessionTexts } from '../texts/session.texts';
 import { useTexts } from '../texts/texts';
 import { ErrorBoundary } from './loading/error-boundary';
 import { HeadMenu } from './head-menu';
+import { Navigation } from './navigation';
 import { START_PATH, SCREENS, type Screen } from './screens';
 import { Waiting } from './loading/waiting';
 
@@ -19,7 +19,8 @@ export function Layout(): ReactElement {
   const { viewer, isAdmin } = useSession();
   const { path } = usePlace();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [path]);
+  const close = () => setOpen(false);
+  useEffect(close, [path]);
   useEffect(() => {
     if (path === '') goTo(START_PATH, { replace: true });
   }, [path]);
@@ -32,6 +33,7 @@ export function Layout(): ReactElement {
   const name = useTitle(found?.screen, found?.parameters.id);
   const [hasMoved, setMoved] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLButtonElement>(null);
   const before = useRef(path);
   // The link that was followed is gone with its screen or the menu: focus the new screen.
   useEffect(() => {
@@ -45,12 +47,20 @@ export function Layout(): ReactElement {
   if (viewer.role === 'USER') return <NoAccess />;
 
   return (
-    <div className="frame">
+    <div
+      className="frame"
+      onKeyDown={({ key }) => {
+        if (!isOpen || key !== 'Escape') return;
+        close();
+        menu.current?.focus();
+      }}
+    >
       <a className="visually-hidden" href="#content">
         {t.skip}
       </a>
       <header className="frame-head">
         <Button
+          ref={menu}
           className="frame-menu"
           aria-expanded={isOpen}
           aria-controls="navigation"
@@ -61,14 +71,25 @@ export function Layout(): ReactElement {
         <strong>{t.title}</strong>
         <HeadMenu />
       </header>
-      <nav id="navigation" className="frame-nav" data-open={isOpen} aria-label={t.navigation}>
-        <Entries screens={allowed} current={found?.screen} />
-      </nav>
+      <Navigation
+        screens={allowed}
+        current={found?.screen}
+        isOpen={isOpen}
+        // This closes the menu, also if the current screen is chosen again.
+        onFollow={() => isOpen && main.current?.focus({ preventScroll: true })}
+      />
       {/* Screen readers say the tab's title when the page is opened, but not when it changes. */}
       <p className="visually-hidden" aria-live="polite">
         {hasMoved && name}
       </p>
-      <main ref={main} id="content" className="frame-main" tabIndex={-1}>
+      <main
+        ref={main}
+        id="content"
+        className="frame-main"
+        tabIndex={-1}
+        onFocus={close}
+        onPointerDown={close}
+      >
         <ErrorBoundary key={path}>
           <Suspense fallback={<Waiting />}>
             {found === undefined ? (
@@ -100,40 +121,6 @@ function useTitle(screen: Screen | undefined, id: string | undefined): string {
     document.title = `${name} · ${title}`;
   }, [name, title]);
   return name;
-}
-
-function Entries(props: {
-  readonly screens: readonly Screen[];
-  readonly current: Screen | undefined;
-}): ReactElement {
-  const t = useTexts(navigationTexts);
-  const { change } = useTexts(sessionTexts);
-  const { changePassword } = useSession();
-  const { current } = props;
-  return (
-    <ul>
-      {props.screens.flatMap(({ path, label }) =>
-        label === undefined
-          ? []
-          : [
-              <li key={path}>
-                <Link
-                  to={path}
-                  aria-current={path === (current?.of ?? current?.path) ? 'page' : undefined}
-                >
-                  {t[label]}
-                </Link>
-              </li>,
-            ],
-      )}
-      {/* For phones only; elsewhere the head has room for it. */}
-      <li className="frame-menu">
-        <Button type="text" onClick={changePassword}>
-          {change}
-        </Button>
-      </li>
-    </ul>
-  );
 }
 
 function NoAccess(): ReactElement {
