@@ -34,7 +34,10 @@ export function whileHere(): () => boolean {
 export function goTo(to: string, { replace = false } = {}): void {
   const href = hrefOf(to);
   if (href === location.pathname + location.search) return;
+  const { path } = current;
   if (replace) history.replaceState(null, '', href);
   else history.pushState(null, '', href);
   changed();
+  // Browsers do that, too, when a link is followed.
+  if (!replace && path !== current.path) scrollTo(0, 0);
 }

@@ -58,4 +58,22 @@ describeAdminPage('the admin page', ({ service, passwords, browser, open }) => {
     await jobsEntry.waitFor({ state: 'hidden' });
     await page.context().close();
   });
+
+  it('opens a screen at its top', async () => {
+    const page = await open('jobs');
+    await page.setViewportSize({ width: 1280, height: 500 });
+    const entry = (name: string) => page.getByRole('navigation').getByRole('link', { name });
+    const scrolled = () => page.evaluate<number>('scrollY');
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+    await entry('首页').click();
+    await heading('首页');
+    await entry('职位').click();
+    await page.locator('a.job-name').first().waitFor();
+    await page.evaluate('scrollTo(0, 400)');
+    expect(await scrolled()).toBe(400);
+    await entry('首页').click();
+    await heading('首页');
+    expect(await scrolled()).toBe(0);
+    await page.context().close();
+  });
 });
