@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openAdminPage } from '../../support/admin/admin-page';
+import { animated, openAdminPage } from '../../support/admin/admin-page';
 import { describeAdminPage } from '../../support/admin/admin-suite';
 import { jobs } from '../../support/factories';
 
@@ -76,4 +76,48 @@ describeAdminPage('the admin page', ({ service, passwords, browser, open }) => {
     expect(await scrolled()).toBe(0);
     await page.context().close();
   });
+
+  it('has fields of 16 px on a phone, because Safari zooms into smaller ones', async () => {
+    const page = await openOnPhone('jobs');
+    const check = async (path: string) => {
+      await page.waitForLoadState('networkidle');
+      await animated(page);
+      const small = await page.evaluate<string[]>(SMALL_FIELDS);
+      expect({ path, small }).toEqual({ path, small: [] });
+    };
+    await page.getByRole('button', { name: '筛选' }).tap();
+    await page.locator('.cell-edit').first().tap();
+    await check('jobs');
+    const paths = [
+      'jobs/new',
+      'factories',
+      'texts',
+      'library',
+      'import',
+      'history',
+      'users?user=2',
+    ];
+    for (const path of [...paths, 'accounts', 'publishing', 'home']) {
+      await page.goto(`${service.base}/admin/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await check(path);
+    }
+    await page.goto(`${service.base}/admin/factories`);
+    await page.getByRole('button', { name: '新建工厂' }).tap();
+    await page.getByRole('dialog').getByLabel('工厂名称').waitFor();
+    await check('factories, the drawer');
+    await page.context().clearCookies();
+    await page.goto(`${service.base}/admin/jobs`);
+    await page.getByLabel('用户名').waitFor();
+    await check('the login');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.context().close();
+  });
 });
+
+/** The fields with text smaller than 16 px. */
+const SMALL_FIELDS = `[...document.querySelectorAll(
+  'input:not([type=checkbox], [type=radio], [type=file]), select, textarea, [contenteditable]',
+)]
+  .filter((each) => each.checkVisibility() && parseFloat(getComputedStyle(each).fontSize) < 16)
+  .map((each) => each.outerHTML.slice(0, 100))`;
