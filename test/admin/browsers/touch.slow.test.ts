@@ -113,6 +113,13 @@ describeAdminPage('the admin page', ({ service, passwords, browser, open }) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.context().close();
   });
+
+  it('has searched keywords that are easy to touch', async () => {
+    const page = await openOnPhone('home');
+    const box = await page.getByRole('link', { name: '普工', exact: true }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(24);
+    await page.context().close();
+  });
 });
 
 /** The fields with text smaller than 16 px. */
