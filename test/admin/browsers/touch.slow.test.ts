@@ -120,6 +120,24 @@ describeAdminPage('the admin page', ({ service, passwords, browser, open }) => {
     expect(box?.height).toBeGreaterThanOrEqual(24);
     await page.context().close();
   });
+
+  it('wraps long names of users, and has the id behind an Arabic name', async () => {
+    await service.knex('users').insert([
+      { id: 8, name: 'W'.repeat(100) },
+      { id: 9, name: 'مستخدم' },
+    ]);
+    const page = await open('users?user=8');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByRole('heading', { level: 2, name: /^W+ #8$/ }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    await page.goto(`${service.base}/admin/users?user=9`);
+    const name = page.getByRole('heading', { level: 2, name: 'مستخدم #9' });
+    const [whole, id] = [await name.boundingBox(), await name.locator('span').boundingBox()];
+    expect(id?.x).toBeGreaterThan(whole?.x ?? NaN);
+    await page.context().close();
+  });
 });
 
 /** The fields with text smaller than 16 px. */
