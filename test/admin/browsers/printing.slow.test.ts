@@ -1,20 +1,6 @@
-import type { Locator } from 'playwright-core';
+import { styleOf } from '../../support/admin/admin-page';
 import { describeAdminPage } from '../../support/admin/admin-suite';
 import { aJob } from '../../support/factories';
-
-/** Returns a computed style. */
-const styleOf = (element: Locator, property: string): Promise<string> =>
-  element.evaluate(
-    (node, name) =>
-      (
-        globalThis as unknown as {
-          getComputedStyle: (element: unknown) => { getPropertyValue: (name: string) => string };
-        }
-      )
-        .getComputedStyle(node)
-        .getPropertyValue(name),
-    property,
-  );
 
 describeAdminPage('the printed admin page', ({ service, open }) => {
   it('has every column of a list, because a wide table is not clipped', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { animated, openAdminPage } from '../../support/admin/admin-page';
+import { animated, openAdminPage, styleOf } from '../../support/admin/admin-page';
 import { describeAdminPage } from '../../support/admin/admin-suite';
 import { jobs } from '../../support/factories';
 
@@ -136,6 +136,20 @@ describeAdminPage('the admin page', ({ service, passwords, browser, open }) => {
     const name = page.getByRole('heading', { level: 2, name: 'مستخدم #9' });
     const [whole, id] = [await name.boundingBox(), await name.locator('span').boundingBox()];
     expect(id?.x).toBeGreaterThan(whole?.x ?? NaN);
+    await page.context().close();
+  });
+
+  it('shows how wages are changed if the system sets the colours', async () => {
+    const page = await open('jobs');
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.getByRole('checkbox', { name: '电子厂20', exact: true }).check();
+    await page.getByRole('button', { name: '修改工价' }).click();
+    const choices = page.getByRole('dialog').locator('.ant-radio-button-wrapper');
+    await choices.first().waitFor();
+    const [chosen, other] = [choices.nth(0), choices.nth(1)];
+    expect(await styleOf(chosen, 'background-color')).not.toBe(
+      await styleOf(other, 'background-color'),
+    );
     await page.context().close();
   });
 });

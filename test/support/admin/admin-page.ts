@@ -79,6 +79,20 @@ export async function animated(page: Page): Promise<void> {
   await page.evaluate('Promise.allSettled(document.getAnimations().map((each) => each.finished))');
 }
 
+/** Returns a computed style. */
+export const styleOf = (element: Locator, property: string): Promise<string> =>
+  element.evaluate(
+    (node, name) =>
+      (
+        globalThis as unknown as {
+          getComputedStyle: (element: unknown) => { getPropertyValue: (name: string) => string };
+        }
+      )
+        .getComputedStyle(node)
+        .getPropertyValue(name),
+    property,
+  );
+
 /** The problems of the current page that axe considers serious or critical, or of any `impacts`. */
 export async function axe(
   page: Page,
