@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { guessMap } from '../../../tools/import/plan/map';
 import { makePlans, type Plan } from '../../../tools/import/plan/plan';
 import {
@@ -5,13 +6,30 @@ import {
   openOldWriter,
   type OwnRow,
 } from '../../../tools/import/owners/old-writer';
+import type { Change } from '../../../tools/import/owners/outbox';
 import { lastOldId } from '../../../tools/import/owners/transfer';
+import { WriteBack } from '../../../tools/import/owners/write-back';
 import { readLiveSchema } from '../../../tools/import/source/live';
 import { openSource, type Source } from '../../../tools/import/source/source';
 import { describeWithMariadb, startMariadb, type Mariadb } from '../../support/import/mariadb';
 
 /** 2024-03-01 08:00:05.25 in the old service's time zone, +08:00. */
 const MOMENT = '1709251205.25';
+
+/** A row whose deletion a foreign key prevents. */
+const REFERENCE = [
+  `CREATE TABLE fa_remark (user_id int, job_id int,
+     FOREIGN KEY (user_id, job_id) REFERENCES fa_job_collect (user_id, job_id))`,
+  'INSERT INTO fa_job_collect (user_id, job_id) VALUES (2, 3)',
+  'INSERT INTO fa_remark VALUES (2, 3)',
+];
+
+/** A client whose database has recorded these changes, and has these rows now. */
+function changesOf(changes: readonly Change[], rows: readonly OwnRow[]): Client {
+  const query = (sql: string) =>
+    Promise.resolve({ rows: sql.includes('FROM import_outbox WHERE') ? changes : rows });
+  return { query } as unknown as Client;
+}
 
 describeWithMariadb('a row that is written back', () => {
   let old: Mariadb;
@@ -136,6 +154,39 @@ describeWithMariadb('a row that is written back', () => {
          twice int AS (job_id * 2) STORED, nobody_sees int INVISIBLE) WITH SYSTEM VERSIONING`,
     );
     expect(rows).toMatchObject([{ kind: 'good', at: '00:00:00', tags: '', twice: 6 }]);
+  });
+
+  it.each([
+    ['has a CHECK constraint', 'job_id int CHECK (job_id < 9)', '9'],
+    ['has a JSON column that needs a value', 'job_id int, extra json NOT NULL', '9'],
+    ['is referred to by a row there', 'job_id int, UNIQUE (user_id, job_id)', '3'],
+    ['has a trigger that refuses it', 'job_id int', '8'],
+  ])('is reported, and ends nothing, if its table %s', async (_why, column, job) => {
+    const statements = [
+      'DROP TABLE IF EXISTS fa_remark',
+      'DROP TABLE IF EXISTS fa_job_collect',
+      `CREATE TABLE fa_job_collect (id int AUTO_INCREMENT PRIMARY KEY, user_id int, ${column})`,
+      `CREATE TRIGGER refusal BEFORE INSERT ON fa_job_collect FOR EACH ROW
+         IF NEW.job_id = 8 THEN SIGNAL SQLSTATE '70000' SET MESSAGE_TEXT = 'refused'; END IF`,
+      ...(job === '3' ? REFERENCE : []),
+    ];
+    const rows = job === '3' ? [] : [{ user_id: '2', job_id: job }];
+    const printed: string[] = [];
+    await withPlan('job_collect', statements, async (source, plan) => {
+      const client = changesOf([{ nr: '1', table: 'job_collect', key: ['2', job] }], rows);
+      const writeBack = await WriteBack.open(client, { url: old.url, source }, [plan], (line) =>
+        printed.push(line),
+      );
+      try {
+        expect(await writeBack.batch()).toBe(1);
+      } finally {
+        writeBack.close();
+      }
+    });
+    expect(printed).toEqual([
+      expect.stringContaining(`job_collect 2/${job} cannot be written back`),
+    ]);
+    await old.run('DROP TABLE IF EXISTS fa_remark');
   });
 
   it('is rejected if the server computes one of its columns', async () => {

@@ -8,17 +8,13 @@ import { OldTableWriter, openOldWriter, type OwnRow } from './old-writer';
 import { isTime } from './old-times';
 import { oldestChanges, removeChanges, type Change } from './outbox';
 
-/** MySQL's errors about the content of a row; rows cause no others. */
+/** SQLSTATEs of errors about the content of a row: a value, a constraint, a trigger's refusal. */
+const ROW_STATES = /^2[23]|^45/;
+/** Such errors that also have other states. */
 const ROW_FAULTS = new Set([
-  'ER_DATA_TOO_LONG',
   'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
-  'ER_TRUNCATED_WRONG_VALUE',
-  'ER_WARN_DATA_OUT_OF_RANGE',
   'WARN_DATA_TRUNCATED',
-  'ER_BAD_NULL_ERROR',
-  'ER_DUP_ENTRY',
-  'ER_NO_REFERENCED_ROW_2',
-  'ER_CONSTRAINT_FAILED',
+  'ER_CHECK_CONSTRAINT_VIOLATED',
   'ER_SIGNAL_EXCEPTION',
 ]);
 
@@ -72,7 +68,7 @@ export class WriteBack {
         if (seen.has(id) || isOnlyOurs(change)) continue;
         seen.add(id);
         await writer.write(this.old, change.key, rows.get(id)).catch((error: unknown) => {
-          if (!ROW_FAULTS.has(String(codeOf(error)))) throw error;
+          if (!isAboutRow(error)) throw error;
           refused.push([change, (error as Error).message]);
         });
       }
@@ -119,6 +115,11 @@ export class WriteBack {
     );
   }
 }
+
+/** Whether the old side refuses this row; other errors end the run. */
+const isAboutRow = (error: unknown) =>
+  ROW_FAULTS.has(String(codeOf(error))) ||
+  ROW_STATES.test((error as { readonly sqlState?: string }).sqlState ?? '');
 
 /** Whether a token was issued here: the old service, which hashes differently, cannot read it. */
 const isOnlyOurs = ({ table, key: [hash = ''] }: Change) =>
