@@ -151,7 +151,7 @@ describeWithMariadb('a row that is written back', () => {
       { user_id: '2', job_id: '3' },
       `CREATE TABLE fa_job_collect (id int AUTO_INCREMENT PRIMARY KEY, user_id int, job_id int,
          kind enum('good', 'best') NOT NULL, at time NOT NULL, bits bit(3) NOT NULL, tags set('a') NOT NULL,
-         twice int AS (job_id * 2) STORED, nobody_sees int INVISIBLE) WITH SYSTEM VERSIONING`,
+         seen timestamp(3) NOT NULL, twice int AS (job_id * 2) STORED, nobody_sees int INVISIBLE) WITH SYSTEM VERSIONING`,
     );
     expect(rows).toMatchObject([{ kind: 'good', at: '00:00:00', tags: '', twice: 6 }]);
   });

@@ -43,6 +43,7 @@ export async function fillOf(source: Source, from: string, plan: Plan): Promise<
     if (type === 'time') return [[name, '00:00:00']];
     const isText = /char|text|blob|binary|set/.test(type ?? '');
     const hasDate = /date|time/.test(type ?? '');
-    return [[name, hasDate ? '1970-01-01' : isText ? '' : 0]];
+    // A TIMESTAMP cannot hold the first second of 1970.
+    return [[name, hasDate ? '1970-01-02' : isText ? '' : 0]];
   });
 }
