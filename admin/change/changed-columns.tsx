@@ -3,15 +3,9 @@ import { auditTexts } from '../texts/audit.texts';
 import { useLanguage, useTexts } from '../texts/texts';
 import { sentencesOf, type Block } from './diff';
 import { blocksOfHtml } from './html-blocks';
-import {
-  changedColumns,
-  columnName,
-  isHtml,
-  picturesIn,
-  shownValue,
-  type Columns,
-} from './shown-value';
+import { changedColumns, columnName, isHtml, shownValue, type Columns } from './shown-value';
 import { StoredPicture } from './stored-picture';
+import { picturesIn } from './stored-pictures';
 import { TextDiff } from './text-diff';
 
 /** From this many characters on, the differences of a text are shown instead of both versions. */

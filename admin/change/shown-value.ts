@@ -32,20 +32,8 @@ export function changedColumns(before: Columns, after: Columns, language: Langua
 
 const HTML = new Set(['content', 'value']);
 const TIMES = new Set(['expiretime', 'addtime', 'createtime']);
-const PICTURES = new Set(['cover', 'images', 'image', 'path']);
 
 export const isHtml = (column: string): boolean => HTML.has(column);
-
-/** Returns the paths of the pictures and videos in a media column; none for other columns. */
-export function picturesIn(column: string, value: unknown): string[] {
-  if (!PICTURES.has(column)) return [];
-  const paths: readonly unknown[] = Array.isArray(value)
-    ? value
-    : typeof value === 'string'
-      ? value.split(',')
-      : [];
-  return [...new Set(paths.map(String).filter((path) => path !== ''))];
-}
 
 /** Returns a stored value in a readable form: a dash if it is empty, and HTML as text. */
 export function shownValue(column: string, value: unknown, language: Language): string {
