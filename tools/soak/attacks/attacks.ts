@@ -32,8 +32,14 @@ export async function attacks(service: ServiceProcess, { times, only }: Options)
   spawnSync('mkfifo', [join(service.publicDir, 'pipe')]);
   const honest = fork(join(__dirname, 'honest-client'));
   honest.send({ port: service.port, pid: service.pid ?? NaN } satisfies Target);
+  const ended = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error('the honest client has ended'));
+    // Sending to it reports an error then.
+    honest.once('exit', fail).on('error', fail);
+  });
   try {
-    printReport(`${chosen.length} attacks`, {}, await attackBeside(honest, service, chosen));
+    const promises = await Promise.race([ended, attackBeside(honest, service, chosen)]);
+    printReport(`${chosen.length} attacks`, {}, promises);
   } finally {
     honest.kill();
   }
