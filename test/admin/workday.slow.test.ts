@@ -359,6 +359,12 @@ describeAdminPage('the admin page on a working day', ({ service, open, logIn }) 
       '<p class=MsoNormal>流程</p>',
       item('l1 level1', '3、', '体检'),
       item('l1 level1', '4、', '上岗'),
+      '<p class=MsoNormal>待遇</p>',
+      item('l2 level1', '1.', '工资'),
+      item('l2 level2', '1.1', '计时'),
+      item('l2 level1', '2.', '住宿'),
+      item('l2 level2', '2.1', '四人间'),
+      item('l2 level2', '2.2', '空调'),
     ].join('\n');
     await page.locator('.editor-text').evaluate(pasteInto, [html, ''] as const);
     const shape = await page
@@ -366,7 +372,9 @@ describeAdminPage('the admin page on a working day', ({ service, open, logIn }) 
       .evaluate((element) => (element as { innerHTML: string }).innerHTML);
     expect(shape.replaceAll(/ (?!start)[a-z-]+="[^"]*"|<\/?(?:p|span|br)\b[^>]*>/g, '')).toBe(
       '<ul><li>包吃住<ul><li>四人间</li></ul></li><li>日结</li></ul>流程' +
-        '<ol start="3"><li>体检</li><li>上岗</li></ol>',
+        '<ol start="3"><li>体检</li><li>上岗</li></ol>待遇' +
+        '<ol><li>工资<ol><li>计时</li></ol></li>' +
+        '<li>住宿<ol><li>四人间</li><li>空调</li></ol></li></ol>',
     );
     await page.context().close();
   });

@@ -5,7 +5,9 @@ interface OpenList {
   readonly level: number;
 }
 
-const NUMBER = /^[(（]?(\d+|[a-z]{1,4}|[一二三四五六七八九十]+)[.．、)）]/i;
+/** A marker's own number: of `2.1`, which names the levels above too, the last one. */
+const NUMBER =
+  /^[(（]?(?:\d+[.．](?=\d))*(\d+(?![^.．、)）])|(?:[a-z]{1,4}|[一二三四五六七八九十]+)(?=[.．、)）]))/i;
 
 /** Returns a match of the paragraph's list and level; null if it is in none. */
 const placeOf = (paragraph: Element) =>
