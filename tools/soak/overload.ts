@@ -67,16 +67,18 @@ export async function overload(
       'answers of any other kind': much.wrong,
       'memory before, most, MB': `${Math.round(before)}, ${Math.round(most)}`,
       'refused when it is over': calm.refused.length,
+      'other answers then': calm.wrong,
     },
     {
       'admitted p99 within 3 x of normal, or the target':
+        much.admitted.length > 0 &&
         p99(much.admitted) <= Math.max(3 * p99(usual.admitted), TARGET_MS),
       // A client that asks again at once, whatever Retry-After says, waits for all others'
       // refusals.
       'refused p99 within a second': p99(much.refused) <= 1000,
       'memory within 200 MB of before': most - before < 200,
       'all answers are 200 or 503': much.wrong === 0,
-      'back to normal': calm.refused.length === 0,
+      'back to normal': calm.admitted.length > 0 && calm.refused.length + calm.wrong === 0,
     },
   );
 }

@@ -24,8 +24,8 @@ describe('an overload', () => {
 
   const run = (memory: () => number) =>
     overload({ port: 1, memory } as unknown as ServiceProcess, { seconds: 1, times: 2, normal: 1 });
-  const answer = async () => {
-    clients.at(-1)?.emit('message', { admitted: [1], refused: [], wrong: 0 });
+  const answer = async (admitted = [1], wrong = 0) => {
+    clients.at(-1)?.emit('message', { admitted, refused: [], wrong });
     await jest.advanceTimersByTimeAsync(0);
   };
 
@@ -33,6 +33,18 @@ describe('an overload', () => {
     const failed = expect(run(() => 1)).rejects.toThrow('without a result');
     clients[0]?.emit('exit');
     await failed;
+  });
+
+  it('has broken a promise if the service answers nobody afterwards', async () => {
+    const { exitCode } = process;
+    const done = run(() => 1);
+    await answer();
+    await answer();
+    await answer();
+    await answer([], 9);
+    await done;
+    expect(console.log).toHaveBeenCalledWith('  BROKEN: back to normal');
+    process.exitCode = exitCode;
   });
 
   it('goes on to its report if the service ends', async () => {
