@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { createCommand, databaseUrl, decimal, runCommand, whole } from '../../src/command';
+import { hostInUrl } from '../../src/http/request/identity';
 import { packageRoot } from '../../src/lib/package-root';
 import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { serveMetrics } from '../lib/serve-metrics';
@@ -112,7 +113,7 @@ async function run(options: RunCommand): Promise<void> {
     await cutover.close();
     throw error;
   });
-  const address = `http://${listen.host}:${cutover.port}`;
+  const address = `http://${hostInUrl(listen.host)}:${cutover.port}`;
   const summary = `${address} -> old ${options.old.origin}, new ${options.new.origin}; shares in ${options.file}. Ctrl-C ends it.`;
   cutover.events.add(summary);
   const stopPage = stdout.isTTY

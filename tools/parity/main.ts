@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hostInUrl } from '../../src/http/request/identity';
 import { packageRoot } from '../../src/lib/package-root';
 import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { progressLine } from '../lib/progress-line';
@@ -91,7 +92,7 @@ async function record({ tokens, mount: mounts, ...options }: RecordCommand): Pro
   const recorder = await startRecorder({ ...options, tokens: tokensFile, mounts });
   const { counts } = recorder;
   console.error(
-    `recording http://${host}:${recorder.port} -> ${old.origin} into ${to}; tokens into ${tokensFile}. Ctrl-C ends it.`,
+    `recording http://${hostInUrl(host)}:${recorder.port} -> ${old.origin} into ${to}; tokens into ${tokensFile}. Ctrl-C ends it.`,
   );
   const stopProgress = progressLine(() => {
     const why = recorder.lastProblem();

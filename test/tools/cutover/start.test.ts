@@ -85,6 +85,16 @@ describe('starting the cutover', () => {
     expect(stderr).not.toContain('Secret');
   });
 
+  it('prints a URL if it listens on an IPv6 address', async () => {
+    const signals = jest.spyOn(process, 'on').mockReturnValue(process);
+    const { status, stdout } = await start('--listen', '[::1]:0');
+    const stop = signals.mock.calls.find(([name]) => name === 'SIGTERM')?.[1];
+    jest.spyOn(console, 'log').mockReturnValue(undefined);
+    (stop as () => void)();
+    jest.restoreAllMocks();
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/http:\/\/\[::1\]:\d+ -> old/)]);
+  });
+
   it('fails and names the file if shares are invalid', async () => {
     writeFileSync(shares, '{');
     const { status, stderr } = await start();
