@@ -19,6 +19,8 @@ export function pasteBlocks(view: EditorView, slice: Slice): boolean {
   const { selection, tr } = view.state;
   const { parent } = selection.$from;
   if (!selection.empty || !parent.isTextblock || parent.content.size > 0) return false;
+  // A caption or a term can only hold text: a block in its place would split the table or list.
+  if (!parent.type.isInGroup('block')) return false;
   if (!beginsWithBlock(slice)) return false;
   tr.replaceSelection(new Slice(slice.content, 0, slice.openEnd)).scrollIntoView();
   view.dispatch(tr.setMeta('paste', true).setMeta('uiEvent', 'paste'));

@@ -72,6 +72,20 @@ describeAdminPage('the description editor', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('keeps a table or list whole if a block is pasted into its empty caption or term', async () => {
+    const table = (caption: string) =>
+      `<table><caption>${caption}</caption><tbody><tr><td>x</td></tr></tbody></table>`;
+    const list = (term: string) => `<dl><dt>${term}</dt><dd>x</dd></dl>`;
+    const { id, page } = await openJob(table('') + list(''));
+    for (const tag of ['caption', 'dt']) {
+      await page.locator(`.editor-text ${tag}`).click();
+      await paste(page, '<p style="text-align:center">待遇</p>');
+    }
+    await save(page);
+    expect(await stored(id)).toBe(table('待遇') + list('待遇'));
+    await page.context().close();
+  });
+
   it('stores chosen styles, but not those that browsers add to copied text', async () => {
     const { id, page } = await openJob('');
     const safari =
