@@ -33,15 +33,17 @@ export function createDrawing(
   const code = createCanvas(CODE_FIELD.size, CODE_FIELD.size).getContext('2d');
   const typesetter = new Typesetter(page);
   const poster = new Jimp({ width: WIDTH, height: HEIGHT });
-  let brand: Promise<Brand | undefined> | undefined;
+  let brand: Brand | undefined;
 
   return async (task, cdn) => {
     let design = DESIGNS[task.design];
-    brand ??= loadBrand(settings);
-    const [photo] = await Promise.all([
+    const [photo, loaded] = await Promise.all([
       design.photo && choosePhoto(task, settings, design.photo, cdn),
+      brand ?? loadBrand(settings, cdn),
       drawCode(code, task.code),
     ]);
+    // A logo that cannot be read now is tried again with the next poster.
+    if (loaded?.logo !== undefined) brand = loaded;
     // Without a picture the upper half would be empty.
     if (design === photoDesign && photo === undefined) design = colourDesign;
     design.draw({
@@ -49,7 +51,7 @@ export function createDrawing(
       typesetter,
       task,
       photo,
-      brand: await brand,
+      brand: loaded,
     });
     // An opaque layer is copied as it is: jimp's composite takes 60 ns per pixel.
     page.canvas.data().copy(poster.bitmap.data);

@@ -1,5 +1,6 @@
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
 import type { DrawingSettings } from '../drawing.task';
+import type { CdnClient } from '../photo/photo.cdn';
 import { readPhoto } from '../photo/photo.source';
 import { isTruncated } from '../text/text.truncation';
 import type { FittedText } from '../text/text.fitting';
@@ -7,10 +8,13 @@ import { contrastOf, luminanceOf, luminanceOfHex, type InvitationColours } from 
 import type { Brand, Logo, Page } from './poster.design';
 
 /** Loads the brand from the settings, without its mark if that cannot be read. */
-export async function loadBrand(settings: DrawingSettings): Promise<Brand | undefined> {
+export async function loadBrand(
+  settings: DrawingSettings,
+  cdn?: CdnClient,
+): Promise<Brand | undefined> {
   if (settings.brand === undefined) return undefined;
   const { name, logo } = settings.brand;
-  const bytes = logo === undefined ? undefined : await readPhoto(logo, settings);
+  const bytes = logo === undefined ? undefined : await readPhoto(logo, settings, cdn);
   const image = bytes && (await loadImage(bytes).catch(() => undefined));
   return { name, logo: image && { image, luminances: luminancesOf(image) } };
 }
