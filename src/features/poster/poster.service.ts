@@ -26,12 +26,14 @@ export class PosterService implements Posters {
   private readonly pool: DrawingPool;
   private readonly drawings = new Deduplicated<Drawn>(unavailable);
   private readonly pictureUrl: PosterServiceOptions['pictureUrl'];
+  private readonly logo: readonly string[];
 
   constructor({ codes, limits, cdn, store, pictureUrl, ...settings }: PosterServiceOptions) {
     this.store = store;
     this.codes = new CodeCache(store.codes, codes);
     this.pool = new DrawingPool(settings, limits, cdn);
     this.pictureUrl = pictureUrl;
+    this.logo = settings.brand?.logo === undefined ? [] : [settings.brand.logo];
   }
 
   /** How many posters are being drawn, and how many wait. */
@@ -51,7 +53,7 @@ export class PosterService implements Posters {
     const drawn = await this.drawings.run(
       JSON.stringify(request),
       async (shared) => {
-        const addresses = await this.addressesOf(content.pictures);
+        const addresses = await this.addressesOf([...content.pictures, ...this.logo]);
         return this.pool.draw({ ...content, code, addresses }, shared);
       },
       signal,

@@ -15,7 +15,7 @@ export interface DrawingSettings {
 
 /** Plain data that can be sent to a thread. */
 export interface DrawingTask extends PosterContent {
-  /** The addresses of pictures in the object store, by their stored paths. */
+  /** The addresses of pictures and the logo in the object store, by their stored paths. */
   readonly addresses?: Readonly<Record<string, string | undefined>>;
   /** PNG or JPEG bytes of the code. */
   readonly code: Uint8Array;

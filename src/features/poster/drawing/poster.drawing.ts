@@ -39,7 +39,7 @@ export function createDrawing(
     let design = DESIGNS[task.design];
     const [photo, loaded] = await Promise.all([
       design.photo && choosePhoto(task, settings, design.photo, cdn),
-      brand ?? loadBrand(settings, cdn),
+      brand ?? loadBrand(settings, task, cdn),
       drawCode(code, task.code),
     ]);
     // A logo that cannot be read now is tried again with the next poster.

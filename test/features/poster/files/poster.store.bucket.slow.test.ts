@@ -35,7 +35,11 @@ describe('posters in an object store', () => {
   let service: TestService;
   let other: TestService;
   beforeAll(async () => {
-    const environment = { ...s3.environment, POSTER_THREADS: '1', DATABASE_URL: database.url };
+    const environment = {
+      ...s3.environment,
+      ...{ POSTER_THREADS: '1', POSTER_BRAND: '众邦人力', POSTER_LOGO: '/uploads/logo.jpg' },
+      DATABASE_URL: database.url,
+    };
     service = await startService(environment);
     other = await startService(environment);
     await objects.put('uploads/a.jpg', photo, { contentType: 'image/jpeg' });
@@ -73,6 +77,18 @@ describe('posters in an object store', () => {
     const unknown = await fetch(`${other.base}/uploads/job/${job}.png?v=1500000000`);
     expect(unknown.status).toBe(404);
     expect(readdirSync(service.publicDir)).toEqual([]);
+  });
+
+  it('have the logo from the bucket', async () => {
+    const job = await aJob(service.knex);
+    const token = await service.tokenFor(7);
+    const drawn = async () => {
+      const { data } = await service.rest<{ url: string }>('jobPoster', { job_id: job }, token);
+      return Buffer.from(await (await fetch(data.url)).arrayBuffer());
+    };
+    const without = await drawn();
+    await objects.put('uploads/logo.jpg', photo, { contentType: 'image/jpeg' });
+    expect((await drawn()).equals(without)).toBe(false);
   });
 });
 

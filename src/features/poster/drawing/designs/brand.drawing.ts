@@ -1,5 +1,5 @@
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas';
-import type { DrawingSettings } from '../drawing.task';
+import type { DrawingSettings, DrawingTask } from '../drawing.task';
 import type { CdnClient } from '../photo/photo.cdn';
 import { readPhoto } from '../photo/photo.source';
 import { isTruncated } from '../text/text.truncation';
@@ -10,11 +10,12 @@ import type { Brand, Logo, Page } from './poster.design';
 /** Loads the brand from the settings, without its mark if that cannot be read. */
 export async function loadBrand(
   settings: DrawingSettings,
+  { addresses = {} }: Pick<DrawingTask, 'addresses'>,
   cdn?: CdnClient,
 ): Promise<Brand | undefined> {
   if (settings.brand === undefined) return undefined;
   const { name, logo } = settings.brand;
-  const bytes = logo === undefined ? undefined : await readPhoto(logo, settings, cdn);
+  const bytes = logo ? await readPhoto(logo, settings, cdn, addresses[logo]) : undefined;
   const image = bytes && (await loadImage(bytes).catch(() => undefined));
   return { name, logo: image && { image, luminances: luminancesOf(image) } };
 }
