@@ -132,14 +132,14 @@ async function checkedFilter(args: AuditFilterArgs, context: Context): Promise<A
   const { entity, rowId, userId, action, batchId, idempotencyKey } = args;
   const { since = null, until = null, direction } = args;
   if (own !== undefined && userId != null && parseId(userId) !== viewer.id) throw forbidden();
-  const equal = {
+  const asked = {
     ...(entity != null && { entity }),
     ...(rowId != null && { row_id: rowId }),
     ...(userId != null && { user_id: parseId(userId) ?? 0 }),
     ...(action != null && { action }),
-    ...(idempotencyKey != null && { request_key: idempotencyKey, user_id: viewer.id }),
     ...own,
   };
+  const key = idempotencyKey != null && { request_key: idempotencyKey, user_id: viewer.id };
   const batch = batchId == null ? null : checkedEntryId(batchId, 'batchId');
-  return { equal, batchId: batch, since, until, direction };
+  return { equal: key ? [asked, key] : [asked], batchId: batch, since, until, direction };
 }

@@ -37,8 +37,8 @@ export interface AuditRow {
 }
 
 export interface AuditFilter {
-  /** Columns that must have these values. */
-  readonly equal: Partial<AuditRow>;
+  /** Columns that must have these values; one with two different values matches nothing. */
+  readonly equal: readonly Partial<AuditRow>[];
   /** Only the entries of the batch with this entry. */
   readonly batchId: string | null;
   readonly since: Date | null;
@@ -129,7 +129,8 @@ export const findEntries = (database: Knex, ids: readonly string[]): Promise<Aud
 
 function matching(database: Knex, filter: AuditFilter): Knex.QueryBuilder {
   const { equal, batchId, since, until } = filter;
-  const query = database('audit_log').where(equal);
+  const query = database('audit_log');
+  for (const values of equal) void query.where(values);
   if (batchId !== null) void query.whereRaw(OF_BATCH, [batchId]);
   if (since !== null) void query.where('createtime', '>=', since);
   if (until !== null) void query.where('createtime', '<', until);

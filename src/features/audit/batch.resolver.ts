@@ -21,7 +21,7 @@ export class AuditBatchResolver {
     @Ctx() { database, config }: Context,
   ) {
     const unbounded = { since: null, until: null, direction: SortDirection.DESC };
-    const filter = { equal: {}, batchId: id, ...unbounded };
+    const filter = { equal: [], batchId: id, ...unbounded };
     return new AuditPage(
       searchAudit(database, filter, pageWindow(page, config.largestPage)),
       toEntry,

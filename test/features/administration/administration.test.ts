@@ -426,6 +426,17 @@ describe('an administrator', () => {
     });
   });
 
+  it('finds nothing in the audit log by their own key and another user', async () => {
+    const key = '0b0e8c0e-54a6-4f0c-8a37-2a4d0c1c9b55';
+    await ask(
+      `mutation { createFactory(input: { factoryName: "k" }, idempotencyKey: "${key}") { id } }`,
+    );
+    const total = (userId: number) =>
+      ask(`{ auditLog(idempotencyKey: "${key}", userId: ${userId}) { total } }`);
+    expect(await total(1)).toEqual({ auditLog: { total: 1 } });
+    expect(await total(2)).toEqual({ auditLog: { total: 0 } });
+  });
+
   it('stores no audit entry of a change that fails', async () => {
     const { createFactory: made } = await ask<{ createFactory: { id: string } }>(
       `mutation { createFactory(input: { factoryName: "kept" }) { id } }`,
