@@ -11,6 +11,7 @@ describe('the REST endpoint', () => {
     service = await startService({}, log);
     await aJob(service.knex, { id: 5 });
   });
+  beforeEach(() => (faults.length = 0));
   afterAll(() => service.close());
 
   const ask = (path: string, init: RequestInit = {}) =>
