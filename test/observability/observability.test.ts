@@ -111,10 +111,11 @@ describe('the service', () => {
       expect(new Set(all.map(({ requestId }) => requestId))).toEqual(
         new Set([response.headers.get('x-request-id')]),
       );
-      expect(all.find(({ msg }) => msg === 'request failed')).toMatchObject({
-        err: { code: '42P01' },
+      // Without the message, which may quote a row.
+      expect(all.find(({ msg }) => msg === 'request failed')?.err).toEqual({
+        ...{ type: 'error', code: '42P01', frames: expect.any(Array) as unknown },
       });
-      expect(text).not.toContain('select');
+      expect(text).not.toMatch(/select\s|secretsearch/i);
     } finally {
       await service.knex.raw('ALTER TABLE gone RENAME TO job');
     }
