@@ -125,6 +125,12 @@ describe('an exported sheet', () => {
     expect(planned.map(({ after }) => after)).toEqual(jobs.map(() => ({ people_num: 77 })));
   });
 
+  it('has a text changed that was shortened', () => {
+    const now = currentCells('id,job_name\n5,普工（夜班）');
+    const [row] = readRows([['5', '普工']], matchColumns(['id', 'job_name']), now);
+    expect(row?.input).toEqual({ id: '5', jobName: '普工' });
+  });
+
   it('has its edited cells checked', () => {
     const heads = matchColumns(['id', 'salary', 'lng', 'lat']);
     const now = currentCells('id,salary,lng,lat\n5,面议,121.5,');
