@@ -10,6 +10,15 @@ it('jobQuery requests the expiry when sorting by it, even without its column', (
 });
 
 it.each([
+  ['page=9999', 9999, null],
+  ['page=9999&name=x', 500, 10_000],
+  ['page=9999&sort=JOB_NAME', 500, 10_000],
+])('the list %j requests page %d of at most %p rows', (search, page, maxRows) => {
+  const query = jobQuery(listedIn(new URLSearchParams(search), FILTERS), []);
+  expect([query.rows.page, query.rows.pageSize, query.maxRows]).toEqual([page, 20, maxRows]);
+});
+
+it.each([
   ['', ''],
   [
     'name=＃７&types=LONG_TERM,SHORT_TERM&from=20元&status=HIDDEN&place=false',

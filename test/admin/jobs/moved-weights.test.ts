@@ -116,6 +116,21 @@ describe('the weights changed by dragging a job', () => {
     expect(movedWeights(rows, 0, 1)).toEqual([{ id: '1', weigh: 11 }]);
     expect(movedWeights(rows, 1, 1)).toEqual([]);
   });
+
+  it('are as few as possible if there is no room', () => {
+    const rows = [11, 10, 9, 0, -5].map((weigh, at) => ({
+      id: String([1, 2, 8, 7, 5][at]),
+      weigh,
+    }));
+    expect(movedWeights(rows, 4, 2)).toEqual([
+      { id: '5', weigh: 9 },
+      { id: '8', weigh: 8 },
+    ]);
+    const reversed = [5, 0, -9, -10, -11].map((weigh, at) => ({
+      ...{ id: String([5, 3, 2, 8, 9][at]), weigh },
+    }));
+    expect(movedWeights(reversed, 0, 2)).toHaveLength(2);
+  });
 });
 
 describe('the weights changed by dragging a job on a page without room', () => {

@@ -53,6 +53,8 @@ it.each([
   ['1.5', 'raise', '+1.5'],
   ['＋1.5', 'lower', '-1.5'],
   ['-1.5', 'set', '1.5'],
+  ['－1.5', 'set', '1.5'],
+  ['−1.5', 'raise', '+1.5'],
   ['', 'raise', '+'],
 ] as const)('inWay turns %j, for %s, into %j', (text, way, changed) => {
   expect(inWay(text, way)).toBe(changed);
