@@ -32,6 +32,13 @@ it('errorText says how many seconds to wait, if known', () => {
   expect(errorText(new RequestError('RATE_LIMITED', ''), 'zh')).toBe('操作太频繁，请稍后再试');
 });
 
+it('errorText names the first five rows that are refused, each with its reason', () => {
+  const refusals = [1, 2, 3, 4, 5, 6].map((id) => ({ id: String(id), message: `reason ${id}` }));
+  expect(errorText(new RequestError('CONFLICT', 'refused', { refusals }), 'en')).toBe(
+    '#1: reason 1 #2: reason 2 #3: reason 3 #4: reason 4 #5: reason 5',
+  );
+});
+
 it('errorText keeps the message of a conflict that reloading cannot resolve', () => {
   const { message, extensions } = new ServiceError('CONFLICT', messages.neededIsGone, {
     reason: 'DEPENDENCY',

@@ -18,6 +18,14 @@ describe('a device', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1 Version/17 Safari/605.1',
       'macOS · Safari',
     ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1 Version/17 Safari/605.1',
+      'iPad · Safari',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36 OPR/85.0',
+      'Android · Opera',
+    ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Linux · Firefox'],
     ['curl/8.5.0', 'curl'],
     ['', ''],

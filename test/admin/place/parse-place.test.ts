@@ -21,16 +21,29 @@ describe('a pasted place', () => {
       'http://api.map.baidu.com/marker?location=40.047669,116.313082&coord_type=gcj02',
       at(116.313082, 40.047669, 'GCJ02'),
     ],
+    [
+      'http://api.map.baidu.com/marker?location=40.047669,116.313082&coord_type=wgs84',
+      at(116.313082, 40.047669, 'WGS84'),
+    ],
     ['https://map.baidu.com/poi/x/@13520653.5,3317203.2,13z', at(13520653.5, 3317203.2, 'BD09MC')],
     [
       'https://apis.map.qq.com/uri/v1/marker?marker=coord:39.892326,116.342763;title:x',
       at(116.342763, 39.892326, 'GCJ02'),
     ],
     [
+      'https://map.qq.com/poi/?pointx=116.342763&pointy=39.892326',
+      at(116.342763, 39.892326, 'GCJ02'),
+    ],
+    ['https://www.google.com/maps/@31.2,121.4,17z', at(121.4, 31.2, 'GCJ02')],
+    [
       'https://www.google.com/maps/place/x/@31.2,121.4,17z/data=!3d31.2345!4d121.4567',
       at(121.4567, 31.2345, 'GCJ02'),
     ],
     ['https://maps.apple.com/?ll=31.2345,121.4567&q=x', at(121.4567, 31.2345, 'GCJ02')],
+    [
+      'https://www.openstreetmap.org/?mlat=31.2345&mlon=121.4567#map=15/31.2/121.4',
+      at(121.4567, 31.2345, 'WGS84'),
+    ],
     ['https://www.openstreetmap.org/#map=15/31.2345/121.4567', at(121.4567, 31.2345, 'WGS84')],
     ['geo:31.2345,121.4567', at(121.4567, 31.2345, 'WGS84')],
     ['https://surl.amap.com/abc', null],
