@@ -11,6 +11,7 @@ const ATTRIBUTES = [
   ...['style', 'class', 'title', 'align', 'dir', 'href', 'target', 'rel', 'name', 'src', 'alt'],
   ...['width', 'height', 'controls', 'loop', 'muted', 'preload', 'type', 'color', 'size', 'face'],
   ...['border', 'cellpadding', 'cellspacing', 'span', 'colspan', 'rowspan', 'valign', 'start'],
+  ...['lang', 'scope', 'bgcolor', 'nowrap', 'reversed', 'cite', 'datetime', 'download', 'loading'],
   ...['value', 'id', 'onclick', 'onerror', 'poster', 'srcset', 'contenteditable'],
 ];
 const VALUES: Readonly<Record<string, string>> = { style: 'color:red', href: '/a', src: '/a.jpg' };
