@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { Progress } from '../../../tools/import/report/progress';
 import type { OnRow, Source } from '../../../tools/import/source/source';
 import { stageChunks } from '../../../tools/import/stage/stage';
+import { fakeOnly } from '../../support/fake-timers';
 import { siteTextPlan } from '../../support/import/site-text-plan';
 
 const ROWS = 1_500;
@@ -32,6 +33,8 @@ function failingOnce(): Client {
 }
 
 describe('the progress of staging', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('counts the rows of a batch once, even if it is read again after a rejected row', async () => {
     const counts: number[] = [];
     const count = (rows: number) => void counts.push(rows);
@@ -50,5 +53,17 @@ describe('the progress of staging', () => {
     progress.advance(500);
     progress.end();
     expect(lines.at(-1)).toContain('100%  1,500 of 1,500 rows');
+  });
+
+  it('has the speed of this run alone if an interrupted one is continued', () => {
+    fakeOnly(['performance']);
+    const lines: string[] = [];
+    const progress = new Progress({ write: (line) => lines.push(line) });
+    progress.begin('job');
+    progress.expect(1_000, 900);
+    jest.advanceTimersByTime(2_000);
+    progress.advance(100);
+    progress.end();
+    expect(lines.at(-1)).toContain('1,000 of 1,000 rows, 50 a second');
   });
 });
