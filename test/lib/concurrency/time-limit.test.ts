@@ -29,6 +29,17 @@ describe('a time limit', () => {
     expect(late).toBe(true);
   });
 
+  it('uses up only one of its four parts for each busy period', async () => {
+    let late = false;
+    const cancel = afterTimeLimit(100, () => (late = true));
+    for (let turn = 0; turn < 3; turn += 1) {
+      block(250);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    cancel();
+    expect(late).toBe(false);
+  });
+
   /**
    * The server echoes each byte, for `turns` round trips as in a database's handshake.
    */
