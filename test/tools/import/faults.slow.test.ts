@@ -14,6 +14,8 @@ describeWithMariadb('import of damaged data', () => {
       "INSERT INTO fa_user VALUES (1, 0, 'normal'), (2, 0, NULL), (3, 0, 'hidden'), (NULL, 0, NULL)",
       'CREATE TABLE fa_user_token (token varchar(50) PRIMARY KEY, user_id int unsigned, expiretime bigint)',
       "INSERT INTO fa_user_token VALUES ('one', 1, 0), ('two', 2, 0), ('three', 3, 0), ('gone', 4, 0)",
+      `CREATE TABLE fa_job_keyword (id int PRIMARY KEY, user_id int, keyword varchar(1000),
+        createtime datetime(6), updatetime varchar(50))`,
     );
   }, 120_000);
 
@@ -140,8 +142,6 @@ describeWithMariadb('import of damaged data', () => {
 
   it('replaces invalid dates by 1970 and keeps microseconds', async () => {
     await importing.old.run(
-      `CREATE TABLE fa_job_keyword (id int PRIMARY KEY, user_id int, keyword varchar(1000),
-        createtime datetime(6), updatetime varchar(50))`,
       "SET sql_mode = 'ALLOW_INVALID_DATES'",
       `INSERT INTO fa_job_keyword VALUES
         (1, 1, 'a', '2024-00-15 00:00:00', '1700000000'), (2, 1, 'b', '2024-02-30 10:00:00', '1.7e9'),
@@ -155,7 +155,7 @@ describeWithMariadb('import of damaged data', () => {
       rows: { created: string; updated: string }[];
     }>(
       `SELECT (createtime AT TIME ZONE 'UTC')::text AS created, (updatetime AT TIME ZONE 'UTC')::text AS updated
-       FROM job_keyword ORDER BY id`,
+       FROM job_keyword WHERE id < 11 ORDER BY id`,
     );
     const none = '1970-01-01 00:00:00';
     expect(rows.map(({ created, updated }) => [created, updated])).toEqual([
@@ -183,7 +183,6 @@ describeWithMariadb('import of damaged data', () => {
 
   it('rejects a keyword too long for an index', async () => {
     await importing.old.run(
-      'CREATE TABLE IF NOT EXISTS fa_job_keyword (id int PRIMARY KEY, user_id int, keyword varchar(1000))',
       "INSERT INTO fa_job_keyword (id, user_id, keyword) VALUES (11, 1, REPEAT('普', 1000)), (12, 1, REPEAT('普', 600))",
     );
     expect(await importing.run()).toBe(true);
@@ -227,5 +226,6 @@ describeWithMariadb('import of damaged data', () => {
       return row.expiretime.getUTCFullYear();
     };
     expect([await end('never'), await end('damaged')]).toEqual([9999, 1970]);
+    await importing.old.run("DELETE FROM fa_user_token WHERE token IN ('never', 'damaged')");
   });
 });
