@@ -26,9 +26,13 @@ export async function runCommandHere(
     jest.spyOn(console, 'error').mockImplementation((line) => (output.stderr += `${line}\n`)),
   ];
   const restore = putIntoEnvironment(settings);
+  const before = process.exitCode;
   try {
-    return { status: await statusOf(program, words), ...output };
+    const status = await statusOf(program, words);
+    return { status: status || Number(process.exitCode ?? 0), ...output };
   } finally {
+    // Or Jest would end with it.
+    process.exitCode = before;
     restore();
     for (const spy of spies) spy.mockRestore();
   }
