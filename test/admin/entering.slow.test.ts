@@ -99,8 +99,11 @@ describeAdminPage('recruiters who work by keyboard', ({ service, open }) => {
     expect(await page.getByLabel('月收入').inputValue()).toBe('6000~7000');
     await page.locator('h1:focus').waitFor();
 
-    await page.goto(`${service.base}/admin/jobs/new`);
+    await page.reload();
+    await name(page).waitFor();
     expect(await page.getByText('未保存的草稿').count()).toBe(0);
+
+    await page.goto(`${service.base}/admin/jobs/new`);
     await name(page).fill('不要的');
     await page.getByText('有未保存的修改').waitFor();
     await discard.click();

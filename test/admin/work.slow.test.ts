@@ -430,8 +430,9 @@ describeAdminPage('administrators', ({ service, open }) => {
   it('leave no draft of a text after deleting what they typed', async () => {
     await service
       .knex('site_config')
-      .where({ name: 'agent_content' })
-      .update({ value: '<div style="color:red">旧系统的<BR>文案</div>' });
+      .insert({ name: 'agent_content', value: '<div style="color:red">旧系统的<BR>文案</div>' })
+      .onConflict('name')
+      .merge(['value']);
     const page = await open('texts');
     await page.getByText('旧系统的').click();
     await page.keyboard.press('x');
