@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Knex } from 'knex';
 import type { Config } from '../config';
-import { poolOf } from '../database/knex-internals';
+import { isClosed, poolOf } from '../database/knex-internals';
 import type { Endpoint } from '../http/endpoint';
 import type { Upstreams } from '../lib/upstreams/upstreams';
 import type { TimedListener } from '../observability/access-log';
@@ -33,7 +33,7 @@ export class Overload {
       config,
       // While callers wait for a database connection, more concurrent requests would only wait
       // longer.
-      mayDetach: () => poolOf(database).numPendingAcquires() === 0,
+      mayDetach: () => !isClosed(database) && poolOf(database).numPendingAcquires() === 0,
       refusable: (request, refuse) => this.received.refusable(request, refuse),
       receivedAt: (request) => this.pipelining.receivedAt(request),
     });
