@@ -64,7 +64,7 @@ export class Thumbnails {
     return this.queue.run(async () => {
       const address = await this.store.addressOf(thumbnail.path);
       const bytes = await this.draw({ ...thumbnail, address }).catch((error: unknown) => {
-        // A full queue says nothing about the picture.
+        // A full queue, or a store that is away, says nothing about the picture.
         if (error instanceof ServiceError) throw error;
         return this.postpone(path, error);
       });

@@ -4,7 +4,7 @@ import { BoundedQueue, type QueueLimits } from '../../../lib/concurrency/bounded
 import type { Breaker } from '../../../lib/upstreams/breaker';
 import { afterTimeLimit } from '../../../lib/concurrency/time-limit';
 import type { ThumbnailTask } from '../../media/thumbnail/thumbnails';
-import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
+import type { DrawingSettings, DrawingTask, Drawn, DrawnThumbnail } from './drawing.task';
 import type { CdnReport } from './photo/photo.cdn';
 
 /** `waiting`: how many may wait for a thread; `wait`: for how many milliseconds. */
@@ -61,10 +61,14 @@ export class DrawingPool {
 
   /**
    * Draws a smaller copy of a picture; see drawThumbnail. Rejects with SERVICE_UNAVAILABLE if the
-   * queue is full, and otherwise with the thread's own error.
+   * queue is full or the picture cannot be read now, and otherwise with the thread's own error.
    */
   thumbnail(task: ThumbnailTask): Promise<Uint8Array | undefined> {
-    return this.queue.run(() => this.attempt<Uint8Array | undefined>(task, 'thumbnail'));
+    return this.queue.run(async () => {
+      const { copy, unread } = await this.attempt<DrawnThumbnail>(task, 'thumbnail');
+      if (unread !== undefined) throw unavailable(unread);
+      return copy;
+    });
   }
 
   async close(): Promise<void> {

@@ -23,6 +23,12 @@ export interface DrawingTask extends PosterContent {
   readonly mayFetch?: boolean;
 }
 
+/** A smaller copy, undefined if there can be none; or why the picture cannot be read now. */
+export interface DrawnThumbnail {
+  readonly copy?: Uint8Array | undefined;
+  readonly unread?: unknown;
+}
+
 export interface Drawn {
   /** 750 × 1334 pixels. */
   readonly png: Uint8Array;

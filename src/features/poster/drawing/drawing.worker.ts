@@ -3,8 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import type { ThumbnailTask } from '../../media/thumbnail/thumbnails';
-import type { DrawingSettings, DrawingTask, Drawn } from './drawing.task';
+import type { DrawingSettings, DrawingTask, Drawn, DrawnThumbnail } from './drawing.task';
 import { CdnClient } from './photo/photo.cdn';
+import { readStored } from './photo/photo.source';
 import { drawThumbnail } from './photo/thumbnail.drawing';
 import { createDrawing } from './poster.drawing';
 
@@ -32,8 +33,14 @@ export default async function run(task: DrawingTask): Promise<Drawn> {
 }
 
 /** Draws a smaller copy of a picture for a list; see drawThumbnail. */
-export async function thumbnail(task: ThumbnailTask): Promise<Uint8Array | undefined> {
-  const copy = await drawThumbnail(task, workerData as DrawingSettings);
+export async function thumbnail(task: ThumbnailTask): Promise<DrawnThumbnail> {
+  let bytes: Buffer | undefined;
+  try {
+    bytes = await readStored(task.path, workerData as DrawingSettings, task.address);
+  } catch (unread) {
+    return { unread };
+  }
+  const copy = bytes && (await drawThumbnail(task, bytes));
   noteDrawn();
-  return copy;
+  return { copy };
 }

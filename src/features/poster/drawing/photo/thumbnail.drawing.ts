@@ -1,8 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { probePhoto } from '../../../../lib/photo/photo.probe';
 import type { ThumbnailTask } from '../../../media/thumbnail/thumbnails';
-import type { DrawingSettings } from '../drawing.task';
-import { readStored } from './photo.source';
 
 /** From 0 to 100; a list has many small pictures. */
 const QUALITY = 80;
@@ -11,15 +9,13 @@ const MAX_HEIGHTS = 4;
 
 /**
  * Scales a picture to this width in pixels, in the format of its name. Undefined if the copy would
- * not be smaller, and for a file that is animated, too costly, or no picture. Rejects if the
- * picture cannot be read now.
+ * not be smaller, and for a file that is animated, too costly, or no picture.
  */
 export async function drawThumbnail(
-  { path, width, format, address }: ThumbnailTask,
-  settings: DrawingSettings,
+  { width, format }: ThumbnailTask,
+  bytes: Buffer,
 ): Promise<Uint8Array | undefined> {
-  const bytes = await readStored(path, settings, address);
-  if (bytes === undefined || probePhoto(bytes) === undefined || isMoving(bytes)) return undefined;
+  if (probePhoto(bytes) === undefined || isMoving(bytes)) return undefined;
   const image = await loadImage(bytes).catch(() => undefined);
   if (image === undefined || image.width <= width) return undefined;
   const height = Math.max(1, Math.round((image.height * width) / image.width));
