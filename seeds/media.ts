@@ -30,7 +30,7 @@ export function clipPath(clip: string): string {
   return `/${FOLDER}/${clip}.mp4`;
 }
 
-/** A file under the public root is complete or absent. Throws a one-line error if the disk fails. */
+/** Each file is copied completely or not at all. Throws a one-line error if the disk fails. */
 export async function copyMedia(publicDir: string): Promise<void> {
   const from = join(packageRoot, 'seeds', 'media');
   const to = join(publicDir, FOLDER);

@@ -9,7 +9,7 @@ import { useTexts } from '../texts/texts';
 import { usePreferences } from './preferences';
 import { themeOf } from './theme';
 
-/** antd and this file add style sheets at run time; the policy allows those with the page's nonce. */
+/** antd and this file add style sheets at run time, which the policy allows with this nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
 
 const sheet = document.createElement('style');
