@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { unavailable } from '../../../src/errors';
 import { filesOf } from '../../../src/features/media/media.open';
 import { DiskMediaStore } from '../../../src/features/media/store/media.store.disk';
 import { thumbnailAt } from '../../../src/features/media/thumbnail/thumbnail.rules';
 import { thumbnailRoute } from '../../../src/features/media/thumbnail/thumbnail.route';
 import { DiskThumbnailStore } from '../../../src/features/media/thumbnail/thumbnail.store';
+import type { DrawThumbnail } from '../../../src/features/media/thumbnail/thumbnails';
 import { DrawingPool } from '../../../src/features/poster/drawing/drawing.pool';
 import { createExpress } from '../../../src/http/dispatch';
 import { publicFiles } from '../../../src/http/response/files';
+import type { OnFault } from '../../../src/lib/http/trace';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { aFavourite, aJob } from '../../support/factories';
 import { phoneJpeg } from '../../support/pictures/metadata';
@@ -161,43 +164,39 @@ describe('a thumbnail', () => {
     server.close();
   });
 
-  it('is not tried at each request if drawing it ends a thread', async () => {
-    put('uploads/poison.jpg', aPicture('jpeg', 'red', 900, 900));
-    const draw = jest.fn(() => Promise.reject(new Error('out of memory')));
-    const route = thumbnailRoute(new DiskThumbnailStore(service.publicDir), draw, fail);
+  /** Requests a copy twice, drawn and reported in this way; both times the image is served. */
+  async function requestTwice(name: string, draw: DrawThumbnail, report: OnFault): Promise<void> {
+    put(`uploads/${name}`, aPicture('jpeg', 'red', 900, 900));
+    const route = thumbnailRoute(new DiskThumbnailStore(service.publicDir), draw, report);
     const server = createExpress()
       .use(route, (_request, response) => void response.send())
       .listen(0);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     for (let n = 0; n < 2; n += 1) {
-      const { cache } = await get(`http://127.0.0.1:${port}/uploads/poison.jpg?w=160`);
+      const { cache } = await get(`http://127.0.0.1:${port}/uploads/${name}?w=160`);
       expect(cache).toBe('no-cache');
     }
     server.close();
+  }
+
+  it('is not tried at each request if drawing it ends a thread', async () => {
+    const draw = jest.fn(() => Promise.reject(new Error('out of memory')));
+    await requestTwice('poison.jpg', draw, fail);
     expect(draw).toHaveBeenCalledTimes(1);
   });
 
+  it('is tried at each request while its image cannot be read', async () => {
+    const draw = jest.fn(() => Promise.reject(unavailable()));
+    await requestTwice('away.jpg', draw, () => undefined);
+    expect(draw).toHaveBeenCalledTimes(2);
+  });
+
   it('is reported once a minute if the disk refuses it', async () => {
-    put('uploads/full.jpg', aPicture('jpeg', 'red', 900, 900));
     put('uploads/.thumbnails/full.jpg', Buffer.from('where its folder should be'));
-    const store = new DiskThumbnailStore(service.publicDir);
     const reported: unknown[] = [];
-    const full = thumbnailRoute(
-      store,
-      () => Promise.resolve(Buffer.from('copy')),
-      (error) => reported.push(error),
-    );
-    const server = createExpress()
-      .use(full, (_request, response) => void response.send())
-      .listen(0);
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    for (let n = 0; n < 2; n += 1) {
-      const { cache } = await get(`http://127.0.0.1:${port}/uploads/full.jpg?w=160`);
-      expect(cache).toBe('no-cache');
-    }
-    server.close();
+    const draw = () => Promise.resolve(Buffer.from('copy'));
+    await requestTwice('full.jpg', draw, (error) => reported.push(error));
     expect(reported).toEqual([expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' })]);
   });
 
