@@ -54,7 +54,8 @@ export class Thumbnails {
       if (!(await this.drawings.run(path, () => this.make(thumbnail, path)))) return 'none';
       return (await this.store.serve(path, request, response)) ? 'copy' : 'none for now';
     } catch (error) {
-      // A queue is full, or the disk fails. An object store's breaker has logged its failure.
+      // A queue is full, or the image or its copy cannot be read or written. The object store's
+      // breaker has logged the failures that are not reported here.
       if (error instanceof ServiceError) this.onFault(error, traceOf(request));
       return 'none for now';
     }
