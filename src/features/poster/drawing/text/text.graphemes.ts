@@ -21,6 +21,9 @@ const MAX_GRAPHEMES = 200;
 const SEPARATORS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /** Direction marks, soft hyphens and so on, but not the joiner and tags of emoji. */
 const FORMAT_MARKS = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
+/** Joiners after neither an emoji nor an Arabic letter, whose form they change. */
+const STRAY_JOINERS =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}])\u200d/gu;
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const MARKS = /\p{M}/gu;
 /** The text fonts have some of these, but would put them beside their letter. */
@@ -37,8 +40,9 @@ export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverag
   const normalised = raw
     .slice(0, MAX_GRAPHEMES * 20)
     .normalize('NFC')
-    .replace(SEPARATORS, ' ')
+    .replace(STRAY_JOINERS, '')
     .replace(FORMAT_MARKS, '')
+    .replace(SEPARATORS, ' ')
     .trim();
   const [starts, units] = [wordStarts(normalised), unitParts(normalised)];
   const graphemes: Grapheme[] = [];
