@@ -80,9 +80,10 @@ function removeOrphans(folder) {
 
 /** Returns the newest time in a path; a folder's own is that of its last addition or removal. */
 const newest = (path) => {
-  const found = statSync(path);
-  const entries = found.isDirectory() ? readdirSync(path) : [];
-  return Math.max(found.mtimeMs, ...entries.map((entry) => newest(join(path, entry))));
+  // An editor's lock is a link to nothing, and its drafts go meanwhile.
+  const found = statSync(path, { throwIfNoEntry: false });
+  const entries = found?.isDirectory() ? readdirSync(path) : [];
+  return Math.max(found?.mtimeMs ?? 0, ...entries.map((entry) => newest(join(path, entry))));
 };
 
 /** Builds if the output is missing or older than its sources; returns whether it is up to date. */

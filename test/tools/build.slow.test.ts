@@ -86,6 +86,12 @@ describe('a build', () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
+  it("ignores an editor's lock file, which is a link to nothing", () => {
+    expect(build().status).toBe(0);
+    symlinkSync('somebody@host.1', join(project, 'src/.#main.ts'));
+    expect(build()).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('refreshes its time stamp if only file times have changed', () => {
     expect(build().status).toBe(0);
     const built = join(project, 'dist/.tsbuildinfo');
