@@ -41,14 +41,7 @@ const ADMIN_PAGE = {
   what: 'esbuild',
   module: 'esbuild',
   built: 'dist/admin/manifest.json',
-  sources: [
-    'admin',
-    'scripts/admin-bundle.mjs',
-    'scripts/admin-budget.mjs',
-    'scripts/admin-licences.mjs',
-    'scripts/admin-imports.mjs',
-    'package-lock.json',
-  ],
+  sources: ['admin', 'scripts', 'package-lock.json'],
   build: async (esbuild) => {
     const { default: bundler } = await import(esbuild);
     const problems = await bundleAdmin(root, bundler);

@@ -135,6 +135,13 @@ describe('a build', () => {
     expect(recorded({ GIT_COMMIT: 'abc' })).toBe('abc');
   });
 
+  it('of the admin page is repeated after a change of any script that it runs', () => {
+    const later = Date.now() / 1000 + 7200;
+    utimesSync(join(project, 'scripts/admin-styles.mjs'), later, later);
+    // It fails, because the page's sources are missing.
+    expect(build()).toMatchObject({ status: 1 });
+  });
+
   it('of the admin page that fails states the reason in one line and is repeated', () => {
     // The page's sources are missing and count as newer.
     utimesSync(join(project, 'dist/admin/manifest.json'), 0, 0);
