@@ -100,10 +100,10 @@ export const mediaPathsIn = (html: string): string[] =>
   pathsWhere(html, (attribute) => attribute === 'src');
 
 /** Like mediaPathsIn, with the paths of links as well. */
-export const pathsIn = (html: string): string[] => pathsWhere(html, isSanitised);
+export const pathsIn = (html: string): string[] => pathsWhere(html, hasAddress);
 
 /** Whether sanitised HTML may have an address in this attribute; each holds only one. */
-export const isSanitised = (attribute: string): boolean =>
+export const hasAddress = (attribute: string): boolean =>
   attribute === 'src' || attribute === 'href';
 
 function pathsWhere(html: string, isWanted: (attribute: string) => boolean): string[] {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { forEachAddress, forEachPath, isSanitised } from './media.html.paths';
+import { forEachAddress, forEachPath, hasAddress } from './media.html.paths';
 
 /** Matches HTML that may contain an address. Most descriptions contain none and are not parsed. */
 const MAY_HAVE_ADDRESSES = /src|href|poster|background|data|url\(/i;
@@ -79,7 +79,7 @@ function forEachBased(
 ): void {
   const prefix = escaped(base);
   forEachAddress(html, ({ attribute, value, start, position }) => {
-    if (!isSanitised(attribute) || position === null || !html.startsWith(prefix, position)) return;
+    if (!hasAddress(attribute) || position === null || !html.startsWith(prefix, position)) return;
     if (!value.startsWith(`${base}/`, start)) return;
     const path = value.slice(start + base.length + 1).trimEnd();
     found({ path, position, end: position + prefix.length });
