@@ -27,7 +27,7 @@ const priceAndAmount = (input: UpdateJobsInput): FieldProblem[] =>
   );
 
 /** Returns validated changes of many jobs; throws BAD_USER_INPUT if a price is set and added to. */
-export function checkedChanges(input: UpdateJobsInput): UpdateJobsInput {
+export function checkedInput(input: UpdateJobsInput): UpdateJobsInput {
   const problems = priceAndAmount(input);
   if (problems.length > 0) throw badFields(problems);
   return input;

@@ -4,7 +4,7 @@ import { Role } from '../../../graphql-types/role';
 import { Job } from '../job.type';
 import { jobChange } from '../admin/job.admin.changes';
 import { jobAfterWrite } from '../admin/job.admin.loader';
-import { checkedChanges, ManyJobsArgs, versionedJobs, UpdateJobsInput } from './job.many.input';
+import { checkedInput, ManyJobsArgs, versionedJobs, UpdateJobsInput } from './job.many.input';
 import { deleteJobs, updateJobs } from './job.many.storage';
 import { DeletedJob } from '../admin/job.admin.type';
 
@@ -29,7 +29,7 @@ export class ManyJobsResolver {
   ): Promise<Job[]> {
     const { id: by } = await context.requireViewer();
     const jobs = versionedJobs(args);
-    await updateJobs(context.database, by, jobs, jobChange(checkedChanges(input)));
+    await updateJobs(context.database, by, jobs, jobChange(checkedInput(input)));
     return Promise.all(jobs.map(({ id }) => jobAfterWrite(context, id)));
   }
 
