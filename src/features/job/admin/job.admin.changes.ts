@@ -15,7 +15,7 @@ import type { JobChange } from './job.admin.storage';
 /** Returns the change that a validated input makes. */
 export const jobChange = (input: UpdateJobInput & PriceChanges): JobChange => ({
   userIds: idsOf(input.userIds),
-  columns: (before, now) => columnsAfter(input, before, now),
+  changesOf: (before, now) => columnsAfter(input, before, now),
 });
 
 const idsOf = (ids: readonly string[] = []) => [...new Set(ids.map(Number))];

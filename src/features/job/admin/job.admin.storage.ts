@@ -33,20 +33,20 @@ export interface JobChange {
   /** The users to whom it restricts a job; they must exist. */
   readonly userIds: readonly number[];
   /** `now` is the database's clock, by which jobs expire; this machine's may differ. */
-  readonly columns: (before: JobBefore, now: Date) => Changes;
+  readonly changesOf: (before: JobBefore, now: Date) => Changes;
 }
 
 export async function createJob(
   database: Knex,
   by: number,
-  { userIds, columns }: JobChange,
+  { userIds, changesOf }: JobChange,
   requestKey: string | null,
 ): Promise<number> {
   const addtime = await clockOf(database);
   return createRow(database, {
     by,
     table: editedJob,
-    values: { ...columns(NEW_JOB, addtime), addtime },
+    values: { ...changesOf(NEW_JOB, addtime), addtime },
     requestKey,
     check: (transaction) => requireUsers(transaction, userIds),
   });
@@ -56,14 +56,14 @@ export const updateJob = (
   database: Knex,
   by: number,
   row: EditTarget,
-  { userIds, columns }: JobChange,
+  { userIds, changesOf }: JobChange,
 ) =>
   updateRow(database, {
     by,
     table: editedJob,
     row,
     changesOf: async (before, transaction) =>
-      columns(before as unknown as JobBefore, await clockOf(transaction)),
+      changesOf(before as unknown as JobBefore, await clockOf(transaction)),
     check: (transaction) => requireUsers(transaction, userIds),
   });
 

@@ -18,14 +18,14 @@ export function updateJobs(
   database: Knex,
   by: number,
   jobs: readonly VersionedRow[],
-  { userIds, columns: columnsOf }: JobChange,
+  { userIds, changesOf }: JobChange,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
     await requireUsers(transaction, userIds);
     const rows = await lockJobs(transaction, jobs.map(idOf));
     const now = await clockOf(transaction);
     const planned = allOrRefused(jobs, rows, (row) => {
-      const set = differing(given(columnsOf(row, now)), row);
+      const set = differing(given(changesOf(row, now)), row);
       return { row, set, columns: Object.keys(set) };
     }).filter(({ columns }) => columns.length > 0);
     await updateEach(
