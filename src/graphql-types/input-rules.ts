@@ -16,8 +16,8 @@ const isMoney = (value: unknown) => typeof value === 'string' && MONEY.test(valu
 
 const REQUIRED: Problem = { code: 'REQUIRED', message: messages.required };
 
-/** Creates a rule that a value breaks unless `isValid` accepts it. */
-const holding =
+/** Creates a check that finds this problem unless `isValid` accepts the value. */
+const checkThat =
   (isValid: (value: unknown) => boolean, code: FieldCode, message: Message): Check =>
   (value) =>
     isValid(value) ? null : { code, message };
@@ -41,7 +41,7 @@ export const SANITISED_HTML =
 export const IsHtml = (): ReturnType<typeof Rule> => (prototype, field) => {
   IsText(0, MAX_HTML_LENGTH)(prototype, field);
   const isFlat = (value: unknown) => !isDeepHtml(String(value));
-  Rule(holding(isFlat, 'INVALID', messages.deepHtml(MAX_OPEN_ELEMENTS)))(prototype, field);
+  Rule(checkThat(isFlat, 'INVALID', messages.deepHtml(MAX_OPEN_ELEMENTS)))(prototype, field);
 };
 
 const isMoneyChange = (value: unknown) =>
@@ -57,17 +57,17 @@ export const IsMoney = () =>
   });
 
 /** Like IsMoney, with or without a minus sign. */
-export const IsMoneyChange = () => Rule(holding(isMoneyChange, 'INVALID', messages.money));
+export const IsMoneyChange = () => Rule(checkThat(isMoneyChange, 'INVALID', messages.money));
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && UUID.test(value);
 
-export const IsUuid = () => Rule(holding(isUuid, 'INVALID', messages.uuid));
+export const IsUuid = () => Rule(checkThat(isUuid, 'INVALID', messages.uuid));
 
 /** `<low>~<high>` (the document, section 2, Job.salary), or empty. */
-export const IsSalaryRange = () => Rule(holding(isSalaryRange, 'INVALID', messages.salary));
+export const IsSalaryRange = () => Rule(checkThat(isSalaryRange, 'INVALID', messages.salary));
 
 function isSalaryRange(value: unknown): boolean {
   if (value === '') return true;
@@ -79,7 +79,7 @@ const wholeIn = (value: unknown, min: number, max: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 export const IsWhole = (min: number, max: number) =>
-  Rule(holding((value) => wholeIn(value, min, max), 'OUT_OF_RANGE', messages.whole(min, max)));
+  Rule(checkThat((value) => wholeIn(value, min, max), 'OUT_OF_RANGE', messages.whole(min, max)));
 
 /** A path below the public root, or another host's URL; '' (none) only if `mayBeEmpty`. */
 function isPathOrUrl(value: unknown, mayBeEmpty = false): boolean {
@@ -93,7 +93,7 @@ function isPathOrUrl(value: unknown, mayBeEmpty = false): boolean {
 }
 
 export const IsMediaPath = () =>
-  Rule(holding((value) => isPathOrUrl(value, true), 'INVALID', messages.mediaPath));
+  Rule(checkThat((value) => isPathOrUrl(value, true), 'INVALID', messages.mediaPath));
 
 /** Checks a list, and each of its values. */
 const ListOf =
@@ -106,10 +106,10 @@ const ListOf =
 export const IsMediaPaths = (max: number) =>
   ListOf(
     IsList(0, max),
-    holding((path) => isPathOrUrl(path), 'INVALID', messages.mediaPathInList),
+    checkThat((path) => isPathOrUrl(path), 'INVALID', messages.mediaPathInList),
   );
 
-const rowId = holding(
+const rowId = checkThat(
   (value) => typeof value === 'string' && (parseId(value) ?? 0) > 0,
   'INVALID',
   messages.id,
@@ -133,7 +133,7 @@ export const IsList = (min: 0 | 1, max: number, idOf?: (item: never) => unknown)
 
 const numberIn = (min: number, max: number, message: Message): Check => {
   const isIn = (value: unknown) => typeof value === 'number' && value >= min && value <= max;
-  return holding(isIn, 'OUT_OF_RANGE', message);
+  return checkThat(isIn, 'OUT_OF_RANGE', message);
 };
 
 /** In degrees. */
