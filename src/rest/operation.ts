@@ -43,7 +43,7 @@ interface Row<Data, Variables, Input extends Variables, Taken extends string> ex
   /** Returns the keyword to add to the search history of a logged-in caller. */
   readonly records?: (input: Input) => string | null;
   /** Returns the index of the `msg`, if there are several. */
-  readonly which?: (data: Data) => number;
+  readonly msgIndex?: (data: Data) => number;
   /** Returns the reply's `data`; null by default. */
   readonly reply?: (data: Data, input: Input, config: RestConfig) => unknown;
 }
@@ -89,7 +89,7 @@ export function operation<
 >(
   name: string,
   document: TypedDocumentNode<Data, Variables>,
-  { read, records, which, reply, ...facts }: Row<Data, Variables, Input, Taken>,
+  { read, records, msgIndex, reply, ...facts }: Row<Data, Variables, Input, Taken>,
 ): Operation {
   const { login = false, takes = [], msg = ['成功'], data = nothing } = facts;
   return {
@@ -117,7 +117,7 @@ export function operation<
             if (!isUnavailable(error)) throw error;
             if (error.extensions.readOnly !== true) onUnrecorded(error, context.trace);
           });
-        return success(msg[which?.(answer) ?? 0] ?? '', reply?.(answer, input, config) ?? null);
+        return success(msg[msgIndex?.(answer) ?? 0] ?? '', reply?.(answer, input, config) ?? null);
       };
     },
   };

@@ -127,7 +127,7 @@ export const operations = [
     takes: ['job_id'],
     read: (parameter) => ({ jobId: readJobId(parameter) }),
     msg: ['收藏成功', '取消收藏成功'],
-    which: ({ toggleFavourite }) => (resultOf(toggleFavourite).isFavourite ? 0 : 1),
+    msgIndex: ({ toggleFavourite }) => (resultOf(toggleFavourite).isFavourite ? 0 : 1),
   }),
 
   operation('jobPoster', documents.JobPosterDocument, {
