@@ -120,7 +120,7 @@ export async function createApp(
   figures.watchAvailability(metrics, availability, services.replicas);
   figures.watchPools(metrics, database, services.replicas);
   figures.watchCaches(metrics, { rows: services.tableCache, poster_codes: posters.codes });
-  figures.watchQueues(metrics, [posters.drawing, passwordHashes, services.keywordCounts.queue]);
+  figures.watchQueues(metrics, [posters.queue, passwordHashes, services.keywordCounts.queue]);
   figures.watchUpstreams(metrics, upstreams);
   figures.watchJobCounts(metrics, jobCounts);
 

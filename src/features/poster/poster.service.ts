@@ -37,7 +37,7 @@ export class PosterService implements Posters {
   }
 
   /** How many posters are being drawn, and how many wait. */
-  get drawing(): BoundedQueue {
+  get queue(): BoundedQueue {
     return this.pool.queue;
   }
 
@@ -47,7 +47,7 @@ export class PosterService implements Posters {
    * the queue is full or the caller has gone.
    */
   async make(request: PosterRequest, signal?: AbortSignal): Promise<string> {
-    this.drawing.refuseIfFull();
+    this.queue.refuseIfFull();
     const { jobId, userId, ...content } = request;
     const code = await this.codes.code(jobId, userId, signal);
     const drawn = await this.drawings.run(
