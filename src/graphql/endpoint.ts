@@ -53,27 +53,27 @@ export function createGraphqlEndpoint({
   onFault,
 }: GraphqlOptions): Endpoint {
   const answerTo = async (
-    asking: GraphqlRequest,
+    given: GraphqlRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ) => {
-    if (asking.method !== 'GET' && asking.method !== 'POST') return methodRefusal(request);
-    if (asking.method === 'POST' && isForm(request)) return uploadRefusal(400, request);
-    const problem = sizeProblem(asking, maxTokens);
+    if (given.method !== 'GET' && given.method !== 'POST') return methodRefusal(request);
+    if (given.method === 'POST' && isForm(request)) return uploadRefusal(400, request);
+    const problem = sizeProblem(given, maxTokens);
     if (problem !== null) return refusal(413, new ServiceError('BAD_USER_INPUT', problem), request);
-    const asked = trust(asking, traceOf(request));
-    if (asked === null) return refusal(403, NOT_REGISTERED, request);
-    if (hasUnknownId(asked)) return refusal(400, UNKNOWN_ID, request);
+    const trusted = trust(given, traceOf(request));
+    if (trusted === null) return refusal(403, NOT_REGISTERED, request);
+    if (hasUnknownId(trusted)) return refusal(400, UNKNOWN_ID, request);
     const { accept } = request.headers;
     let context: Promise<Context> | undefined;
     const createContext = () => (context ??= intake.createContext(request, response));
-    const answer = await known.answer(asked, accept, createContext);
+    const answer = await known.answer(trusted, accept, createContext);
     if (answer !== undefined) return answer;
     const apolloAnswer = await graphql.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { ...asked, headers: headersOf(request) },
+      httpGraphQLRequest: { ...trusted, headers: headersOf(request) },
       context: createContext,
     });
-    known.note(asked, accept, apolloAnswer);
+    known.note(trusted, accept, apolloAnswer);
     return apolloAnswer;
   };
 
@@ -83,8 +83,8 @@ export function createGraphqlEndpoint({
         response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY.sandbox);
       // A cache may store a response only for this caller, and for the host in its URLs.
       response.appendHeader('Vary', 'token, authorization, Cookie, Host, Accept');
-      const asking = await read(request, () => intake.receive(request, response, BODY_LIMIT));
-      await send(response, await answerTo(asking, request, response));
+      const given = await read(request, () => intake.receive(request, response, BODY_LIMIT));
+      await send(response, await answerTo(given, request, response));
     } catch (error) {
       if (response.headersSent) {
         response.destroy();

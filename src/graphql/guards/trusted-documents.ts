@@ -21,7 +21,7 @@ export interface GraphqlRequest {
 }
 
 /** Returns the request for Apollo; null if the document may not run. */
-export type Trust = (asking: GraphqlRequest, trace: Trace | undefined) => GraphqlRequest | null;
+export type Trust = (given: GraphqlRequest, trace: Trace | undefined) => GraphqlRequest | null;
 
 /**
  * Creates the check before Apollo: it replaces an id with its document, and looks the document up
@@ -36,24 +36,24 @@ export function trustOf(
   const documents = trustedDocumentsOf(file, own, graphqlLimits.tokens);
   if (mode === 'only' && file === undefined)
     log.warn({}, "TRUSTED_DOCUMENTS_FILE is unset: only the service's own documents may run");
-  return (asking, trace) => {
-    const reference = referenceOf(asking);
+  return (given, trace) => {
+    const reference = referenceOf(given);
     const id = idOf(reference);
     const text = id === undefined ? undefined : documents.textOf(id);
-    if (text !== undefined) return withDocument(asking, text);
+    if (text !== undefined) return withDocument(given, text);
     const wanted = typeof reference.query === 'string' ? reference.query : id;
-    if (wanted === undefined || mode === 'off') return asking;
+    if (wanted === undefined || mode === 'off') return given;
     // With `only`, Apollo would refuse a hash beside the document.
-    if (documents.has(wanted)) return mode === 'only' ? withDocument(asking, wanted) : asking;
+    if (documents.has(wanted)) return mode === 'only' ? withDocument(given, wanted) : given;
     const document = withoutTexts(wanted.slice(0, 500));
     log.warn({ requestId: trace?.id, document }, 'unregistered document');
-    return mode === 'only' ? null : asking;
+    return mode === 'only' ? null : given;
   };
 }
 
 /** Returns whether a request that passed `trustOf` has an unknown id instead of a document. */
-export function hasUnknownId(asking: GraphqlRequest): boolean {
-  const { query, documentId, extensions } = referenceOf(asking);
+export function hasUnknownId(given: GraphqlRequest): boolean {
+  const { query, documentId, extensions } = referenceOf(given);
   const { persistedQuery } = (extensions ?? {}) as { readonly persistedQuery?: unknown };
   return typeof documentId === 'string' && typeof query !== 'string' && persistedQuery == null;
 }
@@ -92,8 +92,8 @@ function withDocument({ method, search, body }: GraphqlRequest, text: string): G
     parameters.set('query', text);
     return { method, search: `?${parameters.toString()}`, body };
   }
-  const asked: Record<string, unknown> = { ...(body as object), query: text };
-  delete asked.documentId;
-  delete asked.extensions;
-  return { method, search, body: asked };
+  const replaced: Record<string, unknown> = { ...(body as object), query: text };
+  delete replaced.documentId;
+  delete replaced.extensions;
+  return { method, search, body: replaced };
 }

@@ -48,11 +48,11 @@ export class KnownOperations {
 
   /** Answers a request that has this `Accept` header; undefined if Apollo has to answer it. */
   async answer(
-    asking: GraphqlRequest,
+    given: GraphqlRequest,
     accept: string | undefined,
     createContext: () => Promise<Context>,
   ): Promise<Answer | undefined> {
-    const known = this.find(asking, accept);
+    const known = this.find(given, accept);
     return known && this.run(known, createContext());
   }
 
@@ -64,15 +64,15 @@ export class KnownOperations {
     if (!this.contentTypes.has(accept)) this.contentTypes.set(accept, type);
   }
 
-  private find(asking: GraphqlRequest, accept = '') {
+  private find(given: GraphqlRequest, accept = '') {
     const contentType = this.contentTypes.get(accept);
-    const asked = plainRequestOf(asking);
-    if (contentType === undefined || asked === undefined) return undefined;
-    const known = this.documents.get(asked.query);
-    const operation = known && getOperationAST(known.document, asked.operationName);
+    const plain = plainRequestOf(given);
+    if (contentType === undefined || plain === undefined) return undefined;
+    const known = this.documents.get(plain.query);
+    const operation = known && getOperationAST(known.document, plain.operationName);
     if (!operation) return undefined;
     const { document, hash } = known;
-    return { document, hash, operation, variables: asked.variables, contentType };
+    return { document, hash, operation, variables: plain.variables, contentType };
   }
 
   private async run(
