@@ -18,7 +18,7 @@ interface AdmissionOptions {
   /** Whether a slow request may be detached; see AdmissionQueue. */
   readonly mayDetach: () => boolean;
   /** Receives a function that refuses the waiting request, and undefined once it is too late. */
-  readonly refusable?: (request: IncomingMessage, refuse?: () => void) => void;
+  readonly setRefusal?: (request: IncomingMessage, refuse?: () => void) => void;
   /** When a request arrived, in ms, if it then waited for others of its connection. */
   readonly receivedAt?: (request: IncomingMessage) => number | undefined;
 }
@@ -39,11 +39,11 @@ export class Admission {
   private readonly refusals = new RefusalPacer();
   private readonly admitted = new WeakSet<IncomingMessage>();
   private readonly allowOrigin: ReturnType<typeof crossOrigin>;
-  private readonly refusable: NonNullable<AdmissionOptions['refusable']>;
+  private readonly setRefusal: NonNullable<AdmissionOptions['setRefusal']>;
 
   constructor(private readonly options: AdmissionOptions) {
     this.allowOrigin = crossOrigin(options.config);
-    this.refusable = options.refusable ?? (() => undefined);
+    this.setRefusal = options.setRefusal ?? (() => undefined);
   }
 
   /** Puts a queue in front of a listener for each endpoint that can refuse. */
@@ -118,7 +118,7 @@ export class Admission {
     let address: string | undefined;
     const waiter: Waiter = {
       start: () => {
-        this.refusable(request);
+        this.setRefusal(request);
         this.pacers.get(queue)?.begin(begin);
       },
       refuse: () => this.refusals.refuse(answer),
@@ -136,7 +136,7 @@ export class Admission {
     };
     onEnd(response, leave);
     response.on('close', leave);
-    this.refusable(request, () => queue.dismiss(waiter));
+    this.setRefusal(request, () => queue.dismiss(waiter));
     queue.enter(waiter);
   }
 

@@ -34,7 +34,7 @@ export class Overload {
       // While callers wait for a database connection, more concurrent requests would only wait
       // longer.
       mayDetach: () => !isClosed(database) && poolOf(database).numPendingAcquires() === 0,
-      refusable: (request, refuse) => this.received.refusable(request, refuse),
+      setRefusal: (request, refuse) => this.received.setRefusal(request, refuse),
       receivedAt: (request) => this.pipelining.receivedAt(request),
     });
     if (!config.rateLimits) return;

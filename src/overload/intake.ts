@@ -27,7 +27,7 @@ export class GuardedIntake implements Intake {
     const { received } = this.overload;
     try {
       const body = await readBytes(request, limit, received.meter(request));
-      received.refusable(request);
+      received.setRefusal(request);
       await this.admit(request, response);
       return body;
     } catch (error) {

@@ -63,8 +63,8 @@ describe('requests beyond MAX_IN_FLIGHT', () => {
       CORS_ORIGINS: 'https://jobs.example',
     });
     refuse = undefined;
-    const refusable = (_request: unknown, given?: () => void) => (refuse = given);
-    admission = new Admission({ config, mayDetach: () => false, refusable });
+    const setRefusal = (_request: unknown, given?: () => void) => (refuse = given);
+    admission = new Admission({ config, mayDetach: () => false, setRefusal });
     // A request of the previous test that starts only now is noted in its own list.
     const own: ServerResponse[] = (admitted = []);
     const guarded = admission.guard(endpoints, (_request, response) => own.push(response));

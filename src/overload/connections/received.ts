@@ -72,7 +72,7 @@ export class ReceivedRequests {
   /**
    * From now on the request may be refused by calling `refuse`; if omitted, it may not be refused.
    */
-  refusable({ socket, readableLength }: IncomingMessage, refuse?: () => void): void {
+  setRefusal({ socket, readableLength }: IncomingMessage, refuse?: () => void): void {
     const connection = this.connections.get(socket);
     if (connection === undefined) return;
     connection.refuse = refuse;

@@ -95,12 +95,12 @@ describe('the memory of received requests', () => {
     const pending = () => new Promise<void>((done) => ends.push(done));
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
       if (request.url === '/wait') {
-        received.refusable(request, () => response.end('refused'));
+        received.setRefusal(request, () => response.end('refused'));
         await pending();
-        received.refusable(request);
+        received.setRefusal(request);
       }
       if (request.url === '/shed') {
-        received.refusable(request, () => undefined);
+        received.setRefusal(request, () => undefined);
         response.end('shed');
         return;
       }
@@ -110,7 +110,7 @@ describe('the memory of received requests', () => {
           held = received.bytes;
           unpacked = body.length;
           // Like the service: a request that has started is not refused.
-          received.refusable(request);
+          received.setRefusal(request);
           if (request.url === '/work') await pending();
           response.end(String(body.length));
         },
