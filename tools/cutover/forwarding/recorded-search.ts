@@ -17,7 +17,7 @@ const TYPE = /^(?:application\/(?:json|x-www-form-urlencoded)|multipart\/form-da
 const OTHER_CHARSET = /charset\s*=\s*"?(?!utf-8)/i;
 
 /** Whether a request certainly has no keyword; does not parse its parameters. */
-export function namesNoKeyword({ url, headers }: Request, body: Buffer): boolean {
+export function hasNoKeyword({ url, headers }: Request, body: Buffer): boolean {
   if (KEYWORD.test(url)) return false;
   if (body.length === 0) return true;
   const { 'content-type': type = '', 'content-encoding': encoding } = headers;

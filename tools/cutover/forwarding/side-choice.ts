@@ -2,7 +2,7 @@ import type { Caller } from './caller';
 import type { Request } from '../http/request';
 import type { ProxiedOperation } from '../operations';
 import { RecentWrites } from './recent-writes';
-import { namesNoKeyword, readAsking } from './recorded-search';
+import { hasNoKeyword, readAsking } from './recorded-search';
 import type { Shares, SideName } from '../shares/shares';
 
 interface Asked {
@@ -38,7 +38,7 @@ export class SideChoice {
     if (operation.isWriting) return { side, isReading: false, isUnsettled: true };
     const writer = this.writes.sideOf(caller, operation.shows);
     if (writer !== undefined) return { side: writer, isReading: true, isUnsettled: true };
-    if (!operation.recordsKeyword || caller.token === null || namesNoKeyword(request, body))
+    if (!operation.recordsKeyword || caller.token === null || hasNoKeyword(request, body))
       return { side, isReading: true, isUnsettled: false };
     const asking = await readAsking(operation, request, body, caller, this.mounts);
     if (asking?.recordsSearch === false) return { side, isReading: true, isUnsettled: false };
