@@ -7,7 +7,7 @@ import { StoredPicture } from './stored-picture';
 
 /** How many unchanged blocks are shown before and after a change. */
 const CONTEXT_BLOCKS = 1;
-/** How many removed or added blocks are shown, and how many of a text that is new or gone. */
+/** The most removed or added blocks that are shown, also of a text that is new or gone. */
 const MAX_BLOCKS = 6;
 
 /**

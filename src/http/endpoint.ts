@@ -24,7 +24,10 @@ export interface Endpoint {
 /** What an endpoint needs to start a request. */
 export interface Intake {
   readonly receive: Receive;
-  /** Admits a request; rejects with SERVICE_UNAVAILABLE or RATE_LIMITED. */
+  /**
+   * Admits a request that has not been admitted yet, such as an upload, whose body is read later;
+   * rejects with SERVICE_UNAVAILABLE or RATE_LIMITED.
+   */
   readonly createContext: (request: IncomingMessage, response: ServerResponse) => Promise<Context>;
 }
 

@@ -12,7 +12,7 @@ const CONTEND_MS = 30_000;
 /**
  * Claims the folder for the life of this process; resolves to the function that releases it.
  * Rejects with the owner's name if it is in use. Every claimant announces itself before it looks
- * for others, so that at least one of two sees the other. A user on another machine, which cannot
+ * for others, so that at least one of two sees the other. An owner on another machine, which cannot
  * be asked, is recognised by its heartbeat. `lost` is called if another process has taken the
  * folder because it could not see our heartbeat.
  */
