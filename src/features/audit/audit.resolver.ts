@@ -16,12 +16,10 @@ import { userLoader } from '../user/user.loader';
 import { User } from '../user/user.type';
 import { auditCursor, auditPosition } from './audit.cursor';
 import { AuditFilterArgs } from './audit.input';
-import { entryLoader } from './audit.loader';
+import { batchLoader, entryLoader, unchangedLoader } from './audit.loader';
 import { AuditPage } from './audit.page';
 import { auditAfter, searchAudit, type AuditFilter } from './audit.storage';
 import { AuditBatch, AuditEntry, toEntry } from './audit.type';
-import { batchLoader } from './batch.loader';
-import { unchangedLoader } from './undo.loader';
 import { checkedEntryId } from './undo.changes';
 import { undoableOf } from './undo.tables';
 
