@@ -3,13 +3,13 @@ import type { HTTPGraphQLResponse } from '@apollo/server';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context';
 import type { Execution } from '../execution/executor';
+import { isRecord } from '../../lib/values/record';
 import { isTooLarge } from '../guards/answer-limit';
 import type { Guard } from '../guards/guard';
 import type { GraphqlRequest } from '../guards/trusted-documents';
 import { cacheControlOf } from '../plugins/cache-hints';
 import { noteOperation } from '../plugins/outcome';
 import { KnownDocuments } from './known-documents';
-import { plainRequestOf } from './plain-request';
 
 interface KnownOperationsOptions {
   readonly schema: GraphQLSchema;
@@ -108,4 +108,26 @@ export class KnownOperations {
     if (ran !== undefined) this.executions.set(ran.request, ran.execution);
     return undefined;
   }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The body of a POST. */
+interface PlainRequest {
+  readonly query: string;
+  readonly operationName: string | undefined;
+  readonly variables: Values | undefined;
+}
+
+/** Returns the request if its form is an ordinary one; undefined if Apollo must decide. */
+function plainRequestOf({ method, body }: GraphqlRequest): PlainRequest | undefined {
+  if (method !== 'POST' || !isRecord(body)) return undefined;
+  const { query, operationName = null, variables = null, extensions = null } = body;
+  if (typeof query !== 'string') return undefined;
+  if (operationName !== null && typeof operationName !== 'string') return undefined;
+  if (variables !== null && !isRecord(variables)) return undefined;
+  const isPlain = extensions === null || (isRecord(extensions) && !extensions.persistedQuery);
+  return isPlain
+    ? { query, operationName: operationName ?? undefined, variables: variables ?? undefined }
+    : undefined;
 }
