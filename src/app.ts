@@ -70,12 +70,12 @@ export async function createApp(
     prepare: (document) => prepare(schema, document),
   });
   const bundle = readAdminBundle();
-  const own = [...(rest?.documents ?? []), ...(bundle?.documents ?? [])];
+  const ownDocuments = [...(rest?.documents ?? []), ...(bundle?.documents ?? [])];
   const graphql = createGraphqlEndpoint({
     graphql: apollo,
     known,
     intake: withContextRefusal(intake),
-    trust: trustOf(config, own, log),
+    trust: trustOf(config, ownDocuments, log),
     maxTokens: config.graphqlLimits.tokens,
     onFault,
   });

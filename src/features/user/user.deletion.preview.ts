@@ -9,10 +9,10 @@ export enum UserDeletionObstacle {
   OWN_JOBS = 'OWN_JOBS',
 }
 
-type Deleted = Pick<UserRow, 'id' | 'role'>;
+type UserToDelete = Pick<UserRow, 'id' | 'role'>;
 
 /** Returns what deleting a user would change, and what prevents it; `by` is the caller. */
-export async function previewDeletion(database: Knex, by: number, user: Deleted) {
+export async function previewDeletion(database: Knex, by: number, user: UserToDelete) {
   const counts = await deletionCounts(database, user.id);
   return { counts, obstacle: await obstacle(database, by, user, counts) };
 }
@@ -20,7 +20,7 @@ export async function previewDeletion(database: Knex, by: number, user: Deleted)
 async function obstacle(
   database: Knex,
   by: number,
-  { id, role }: Deleted,
+  { id, role }: UserToDelete,
   counts: DeletionCounts,
 ): Promise<UserDeletionObstacle | null> {
   if (id === by) return UserDeletionObstacle.SELF;

@@ -8,7 +8,7 @@ import { INNER_WIDTH, MARGIN, type Page } from './poster.design';
 const NAME_GAP = 40;
 
 /** The most characters in a short name, which may be larger than the pay. */
-const SHORT = 4;
+const SHORT_NAME_LENGTH = 4;
 
 const heightAt = (lines: number, size: number) =>
   size * (0.88 + (lines - 1) * LINE_HEIGHT) + NAME_GAP;
@@ -27,7 +27,7 @@ export function fitName(
   pay: Pick<FittedPay, 'largest' | 'largestShort'>,
 ): FittedText {
   const name = withNarrowLetters(task.jobName);
-  const most = [...name].length <= SHORT ? pay.largestShort : pay.largest;
+  const most = [...name].length <= SHORT_NAME_LENGTH ? pay.largestShort : pay.largest;
   const low = ways.map(({ lines, sizes }) => ({
     lines,
     sizes: sizes.filter((size) => size <= most && heightAt(lines, size) <= height),
