@@ -24,7 +24,7 @@ describe('pipelined requests', () => {
   });
   afterEach(close);
 
-  const open = async (bytes: string): Promise<Socket> => {
+  const open = async (bytes = ''): Promise<Socket> => {
     const socket = connect(Number(new URL(service.base).port), '127.0.0.1').on(
       'error',
       () => undefined,
@@ -90,10 +90,12 @@ describe('pipelined requests', () => {
   });
 
   it('gain no priority over newer requests while the newest are served first', async () => {
+    const others = await Promise.all(Array.from({ length: 150 }, () => open()));
     const release = await blockCategories();
     const pipelined = [await open(REQUEST + LAST), await open(REQUEST + LAST)];
     await until(working, 2);
-    const others = await Promise.all(Array.from({ length: 150 }, () => open(LAST)));
+    // Within a second, after which the slow ones give up their slots.
+    for (const socket of others) socket.write(LAST);
     await until(working.replace('working"', 'waiting"'), 150);
     let served = 0;
     for (const socket of others) socket.once('close', () => (served += 1)).resume();
