@@ -10,6 +10,8 @@ export interface Grapheme {
   readonly continues?: boolean;
   /** Whether it continues a number with its unit, which lines never separate. */
   readonly isUnitPart?: boolean;
+  /** The Arabic letters of the word before it: joined to them it is narrower than alone. */
+  readonly joinedTo?: string;
 }
 
 /** The geta mark, which Chinese and Japanese typesetters use for a missing character. */
@@ -46,10 +48,15 @@ export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverag
     .trim();
   const [starts, units] = [wordStarts(normalised), unitParts(normalised)];
   const graphemes: Grapheme[] = [];
+  let word = '';
   for (const { segment, index } of segmenter.segment(normalised)) {
     if (graphemes.length === MAX_GRAPHEMES) break;
     const place = { continues: !starts.has(index), isUnitPart: units.has(index) };
-    graphemes.push({ ...drawable(segment, coverage), ...place });
+    const shown = drawable(segment, coverage);
+    const isArabic = shown.face === 'arabic';
+    // A space after Arabic letters is drawn in their font.
+    graphemes.push({ ...shown, ...place, joinedTo: isArabic || segment === ' ' ? word : '' });
+    word = isArabic ? word + shown.text : '';
   }
   return graphemes;
 }

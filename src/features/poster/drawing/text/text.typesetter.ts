@@ -111,8 +111,7 @@ export class Typesetter {
 
   private measure(size: number): Measure {
     const style = { font: 'Poster Head', size } as const;
-    return (grapheme, before) => {
-      const { text, face } = grapheme;
+    const widthOf = (text: string, face: Face) => {
       const key = `${cssFont(face, style.font, size)} ${text}`;
       let width = this.widths.get(key);
       if (width === undefined) {
@@ -121,7 +120,12 @@ export class Typesetter {
         if (this.widths.size >= MAX_WIDTHS) this.widths.clear();
         this.widths.set(key, width);
       }
-      return width + kernOf(before, grapheme) * size;
+      return width;
+    };
+    return (grapheme, before) => {
+      const { text, face, joinedTo = '' } = grapheme;
+      if (joinedTo !== '') return widthOf(joinedTo + text, 'arabic') - widthOf(joinedTo, 'arabic');
+      return widthOf(text, face) + kernOf(before, grapheme) * size;
     };
   }
 }
