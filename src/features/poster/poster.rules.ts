@@ -33,7 +33,7 @@ export const OPEN = '面议';
 
 /** `6,000.00`, `1.2万`, `6千`, `¥8k`, `6000元`. */
 const AMOUNT = /^[¥￥]?(\d[\d.,]*)([万千kK]?)[元块]?$/;
-const PERIOD = /[/／每](小时|[时h天日周件月])$/;
+const PERIOD = /[/／每](小时|[时hH天日周件月])$/;
 const DASH = /[-–—~～至]{1,2}/;
 
 const FULL_WIDTH = { letters: /[０-９Ａ-Ｚａ-ｚ]/g, signs: /[－～／．]/g };
@@ -65,7 +65,7 @@ function salaryOf(raw: string): Terms['salary'] {
   const shown = scaled.map((each) => (each.scale === scale ? each.value : inYuan(each)));
   return {
     amount: [...new Set(shown)].join('–') + scale,
-    unit: `元/${/[时h]/.test(period) ? '小时' : period}`,
+    unit: `元/${/[时hH]/.test(period) ? '小时' : period}`,
   };
 }
 

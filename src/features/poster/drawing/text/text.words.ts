@@ -2,7 +2,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Units after a number; those with a slash are kept whole anywhere. */
 const UNITS =
-  /[元块]?[/／](?:小时|[时天日月周年件个人h])|个?小时|个月|分钟|公里|周岁|号线|代线?|[千万元块年月日天晚时点岁人名位个件台号楼层级期薪]/gu;
+  /[元块]?[/／](?:小时|[时天日月周年件个人hH])|个?小时|个月|分钟|公里|周岁|号线|代线?|[千万元块年月日天晚时点岁人名位个件台号楼层级期薪]/gu;
 const NUMBER = /[\dkK万]/;
 
 /** Endings of nouns, which belong to what precedes them (包装工, 食品厂, 服务员). */

@@ -63,6 +63,12 @@ test.each([
     'CET-4优先',
   ],
   ['时薪 and its number', photoDesign, '美团骑手（众包）时薪25—35元，美团骑手', '时薪25—35元'],
+  [
+    'a wage and its unit',
+    colourDesign,
+    '昆山直招：叉车工（长白班＋免费接站），24.5元/H，当天入住、次日上班',
+    '24.5元/H',
+  ],
   ['what arrows part', colourDesign, '工资高→环境好→来就对了', '环境好→'],
   ['dots and dashes', colourDesign, '！！！？？？……——「」（）【】', '——'],
   ['dots and dashes', photoDesign, '！！！？？？！！！？？？！！！……——「」（）【】', '……'],
