@@ -31,6 +31,10 @@ const isInWord = (text: string) =>
 /** Returns an empty text beyond either end. */
 const textAt = (line: readonly Grapheme[], index: number) => line[index]?.text ?? '';
 
+/** Whether a break here would divide ★★★ or 🔥🔥. */
+const isInOrnament = (line: readonly Grapheme[], index: number) =>
+  /^\p{S}/u.test(textAt(line, index)) && textAt(line, index - 1) === textAt(line, index);
+
 /** Whether this is after the dash of 25—35 or 6千～8千. */
 const isInRange = (line: readonly Grapheme[], index: number) =>
   /^[—～]$/u.test(textAt(line, index - 1)) &&
@@ -40,7 +44,8 @@ const isInRange = (line: readonly Grapheme[], index: number) =>
 export function mayBreakAt(line: readonly Grapheme[], index: number): boolean {
   const [before, after] = [textAt(line, index - 1), textAt(line, index)];
   if (before === '' || after === '' || line[index]?.isUnitPart) return false;
-  if (SPACE.test(after) || forbiddenAtStart(after) || isInRange(line, index)) return false;
+  if (SPACE.test(after) || forbiddenAtStart(after)) return false;
+  if (isInRange(line, index) || isInOrnament(line, index)) return false;
   if (SPACE.test(before))
     return !(LATIN.test(textAt(line, index - 2)) && MODEL.test(wordFrom(line, index)));
   if (OPENING.test(before) || QUOTE.test(before)) return false;

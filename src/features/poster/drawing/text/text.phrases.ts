@@ -1,11 +1,14 @@
 import { isDivider, isOpening, isSpace, mayBreakAt } from './text.breaks';
 import type { Grapheme } from './text.graphemes';
 
-const PHRASE_END = /^[\s，、；。！？!?｜|·～—→/／]/u;
+/** After a comma, an arrow, a space and so on; in `yuan/hour` no phrase ends. */
+const PHRASE_END = /^(?:[\s，、；。！？!?…｜|·～—→]|[/／](?![\p{Script=Latin}\p{Script=Arabic}]))/u;
 
-/** Whether a phrase ends: before an opening bracket, or after a comma, an arrow or a space. */
-export const endsPhrase = (text: readonly Grapheme[], end: number) =>
-  mayBreakAt(text, end) && (isOpening(text[end]) || PHRASE_END.test(text[end - 1]?.text ?? ''));
+/** Whether a phrase ends: before an opening bracket, or after PHRASE_END. */
+export function endsPhrase(text: readonly Grapheme[], end: number): boolean {
+  const [before = '', after = ''] = [text[end - 1]?.text, text[end]?.text];
+  return mayBreakAt(text, end) && (isOpening(text[end]) || PHRASE_END.test(before + after));
+}
 
 /** Returns where the first bracket not closed in `text` opens, if a line may break there. */
 export function openBracketIn(text: readonly Grapheme[]): number | undefined {
