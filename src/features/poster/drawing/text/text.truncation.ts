@@ -1,9 +1,9 @@
-import { isInNumber, isMark } from './text.breaks';
+import { isInNumber, isMark, mayBreakAt } from './text.breaks';
 import type { Grapheme } from './text.graphemes';
 import { breakLines, fill, fittingLength, trimEnd, widthOf, type Measure } from './text.lines';
 
 const ELLIPSIS: Grapheme = { text: '…', face: 'text' };
-/** Used after Latin and digits, because the Chinese ellipsis is not on the baseline. */
+/** Used after letters and digits, because the Chinese ellipsis is not on the baseline. */
 const DOTS: Grapheme = { text: '...', face: 'text' };
 
 /**
@@ -23,12 +23,17 @@ export function breakLinesTruncated(
   if (rest.length === 0) return lines;
   if (widthOf(rest, measure) <= width) return [...lines, trimEnd(rest)];
   let end = fittingLength(rest, width - measure(ELLIPSIS, rest[0]), measure);
+  // Letters of a word that is cut say nothing, unless that word is most of the line.
+  let wordEnd = end;
+  while (wordEnd > 0 && !mayBreakAt(rest, wordEnd)) wordEnd -= 1;
+  if (wordEnd >= end / 2) end = wordEnd;
   while (end > 1 && (isMark(rest[end - 1]) || isInNumber(rest, end))) end -= 1;
   return [...lines, [...rest.slice(0, end), ellipsisAfter(rest[end - 1])]];
 }
 
+const LETTER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\d]/u;
 const ellipsisAfter = (last: Grapheme | undefined) =>
-  /^[\p{Script=Latin}\d]/u.test(last?.text ?? '') ? DOTS : ELLIPSIS;
+  LETTER.test(last?.text ?? '') ? DOTS : ELLIPSIS;
 
 /** Whether a text was truncated. */
 export const isTruncated = (lines: readonly (readonly Grapheme[])[]) => {

@@ -116,6 +116,13 @@ describe('lines', () => {
       10,
       ['warehouse', 'operation...'],
     ],
+    ['after Cyrillic too', 'вахта бесплатно', 6, ['вахта', 'беспл...']],
+    [
+      'after a whole word',
+      'paid overtime dormitory included',
+      13,
+      ['paid overtime', 'dormitory...'],
+    ],
     ['and not within a number', '苏州电子返费8000元', 8, ['苏州电子', '返费…']],
     ['which follows no punctuation', '苏州电子厂，，，普工若干名', 8, ['苏州电子', '厂…']],
   ])('%s', (_what, raw, width, lines) => expect(set(raw, width)).toEqual(lines));
