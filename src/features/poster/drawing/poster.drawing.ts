@@ -62,6 +62,7 @@ export function createDrawing(
       design.code.x,
       design.code.y,
     );
-    return encodeInPalette(poster.bitmap);
+    const { ground, tint, invitation } = design.colours;
+    return encodeInPalette(poster.bitmap, [ground, tint, invitation.ground]);
   };
 }

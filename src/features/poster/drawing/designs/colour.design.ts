@@ -11,6 +11,7 @@ const CARD = { y: 924, height: HEIGHT - 924 - MARGIN, text: 46, code: 12 };
 
 /** White text on the accent colour, for jobs without a picture. */
 export const colourDesign: Design = {
+  colours: COLOURS,
   code: {
     x: WIDTH - MARGIN - CARD.code - CODE_FIELD.size,
     y: CARD.y + (CARD.height - CODE_FIELD.size) / 2,

@@ -21,6 +21,7 @@ const LARGE_NAME = [
 
 /** Dark text on paper with a framed picture; quieter than the other designs. */
 export const paperDesign: Design = {
+  colours: COLOURS,
   photo: PHOTO,
   code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: CODE_TOP },
   draw(page) {

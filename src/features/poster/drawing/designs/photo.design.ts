@@ -11,6 +11,7 @@ const BAND = HEIGHT - CODE_FIELD.size - 2 * MARGIN;
 
 /** The job's picture across the upper part; the code in a band of the accent colour below. */
 export const photoDesign: Design = {
+  colours: COLOURS,
   photo: PHOTO,
   code: { x: WIDTH - MARGIN - CODE_FIELD.size, y: BAND + MARGIN },
   draw(page) {

@@ -1,6 +1,7 @@
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import type { DrawingTask } from '../drawing.task';
 import type { Area, Photo } from '../photo/photo.cropping';
+import type { DesignColours } from './poster.colours';
 import type { Typesetter } from '../text/text.typesetter';
 
 /** The poster's measures, in pixels. Everything is aligned to one margin. */
@@ -37,6 +38,7 @@ export interface Logo {
 }
 
 export interface Design {
+  readonly colours: DesignColours;
   /** The area of the job's picture, if the design shows one. */
   readonly photo?: Area;
   /** The upper left corner of the code's field. */

@@ -13,21 +13,27 @@ const [COLOURS, ...FEWER_COLOURS] = [256, 128, 48, 16] as const;
 
 /**
  * Encodes a PNG of at most 256 colours: a quarter of the bytes of jimp's encoder, in about the same
- * time. Uses fewer colours if it has more than 300,000 bytes.
+ * time. Uses fewer colours if it has more than 300,000 bytes. `exact` are colours of even areas, as
+ * #rrggbb, which a colourful photo beside them must not change.
  */
-export function encodeInPalette(picture: Picture): Buffer {
+export function encodeInPalette(picture: Picture, exact: readonly string[] = []): Buffer {
   const counted = countColours(picture);
-  let png = encode(picture, counted, COLOURS);
+  let png = encode(picture, counted, COLOURS, exact);
   for (const fewer of FEWER_COLOURS) {
     if (png.length <= MAX_BYTES) break;
-    png = encode(picture, counted, fewer);
+    png = encode(picture, counted, fewer, exact);
   }
   return png;
 }
 
-function encode(picture: Picture, counted: Colours, most: number): Buffer {
+function encode(
+  picture: Picture,
+  counted: Colours,
+  most: number,
+  exact: readonly string[],
+): Buffer {
   const { width, height } = picture;
-  const { colours, rows } = toPalette(picture, counted, most);
+  const { colours, rows } = toPalette(picture, counted, most, exact);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -9,7 +9,7 @@ import {
   type Colours,
   type Picture,
 } from './palette.bins';
-import { nearestOf, splitColours } from './palette.split';
+import { nearestOf, splitColours, type Colour } from './palette.split';
 
 /** Added to the pixels of an 8 × 8 square, 0 to 2 × DITHER, to hide the steps of a gradient. */
 const SHIFTS = Uint8Array.from({ length: 64 }, (_, index) => {
@@ -24,21 +24,25 @@ const indices = new Int16Array(BINS);
 
 /**
  * Returns at most `most` colours for a picture, 256 or fewer, and its rows as in a PNG: a filter
- * byte of 0 and then a colour's index for each pixel.
+ * byte of 0 and then a colour's index for each pixel. `kept` are colours among them, as #rrggbb.
  */
 export function toPalette(
   picture: Picture,
   counted: Colours,
   most: number,
+  kept: readonly string[],
 ): { colours: Buffer; rows: Buffer } {
   const { width, height } = picture;
-  const { palette, boxes } = splitColours(counted, most);
+  const { palette: split, boxes } = splitColours(counted, most - kept.length);
+  const palette = [...split, ...kept.map(toColour)];
   const nearest = nearestOf(palette);
   indices.fill(-1);
   for (const [at, bin] of counted.used.entries()) indices[bin] = boxes[at] ?? 0;
   const pixels = pixelsOf(picture);
   const colours = Buffer.from(palette.flatMap((colour) => colour.map(Math.round)));
   const exact = Uint32Array.from(palette, (_, index) => pixelOf(colours, index * 3));
+  for (let index = split.length; index < palette.length; index += 1)
+    indices[binOf(exact[index] ?? 0, DITHER)] = index;
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0, at = 0; y < height; y += 1) {
     const row = y * (width + 1) + 1;
@@ -62,6 +66,11 @@ export function toPalette(
     }
   }
   return { colours, rows };
+}
+
+function toColour(hex: string): Colour {
+  const [red = 0, green = 0, blue = 0] = Buffer.from(hex.slice(1), 'hex');
+  return [red, green, blue];
 }
 
 /** Returns a colour of the palette as an opaque pixel. */

@@ -4,7 +4,7 @@ import type { Colours } from './palette.bins';
 const WEIGHTS = [0.8, 1.2, 0.6] as const;
 const AXES = [0, 1, 2] as const;
 
-type Colour = readonly [red: number, green: number, blue: number];
+export type Colour = readonly [red: number, green: number, blue: number];
 
 /** A part of the colours: from `start` up to, but not including, `end` of the order. */
 interface Box {

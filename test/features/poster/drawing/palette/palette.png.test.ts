@@ -9,6 +9,17 @@ test('flat colours are kept exactly', () => {
   expect(worstError(decoded(encodeInPalette(flat)).data, flat.data)).toBe(0);
 });
 
+test('a given colour is kept exactly beside a picture of all colours', () => {
+  const isChip = (x: number, y: number) => y < 20 && x < 20;
+  const given = picture(512, 512, (x, y) => {
+    const noise = Math.imul(y * 512 + x, 2654435761) >>> 8;
+    return isChip(x, y) ? [255, 241, 236] : [noise & 255, (noise >> 8) & 255, noise >> 16];
+  });
+  const { data } = decoded(encodeInPalette(given, ['#fff1ec']));
+  const at = 4 * (512 * 10 + 10);
+  expect([...data.subarray(at, at + 3)]).toEqual([255, 241, 236]);
+});
+
 test('a gradient stays close to the original and is dithered', () => {
   const gradient = picture(256, 64, (x) => [x, 128, 255 - x]);
   const { data } = decoded(encodeInPalette(gradient));
