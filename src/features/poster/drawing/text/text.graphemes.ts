@@ -76,8 +76,8 @@ function drawable(
     return { text: segment, face: 'emoji' } as const;
   if (covers(coverage.rare, plain)) return { text: plain, face: 'rare' } as const;
   if (isText) return { text: plain, face: 'text' };
-  // A letter without its marks can still be read.
-  const base = plain.replace(MARKS, '');
+  // A letter in its plain form (𝐀, ﻻ), or without its marks, can still be read.
+  const base = plain.normalize('NFKC').replace(MARKS, '');
   return base === plain || base === '' ? SUBSTITUTE : drawable(base, coverage);
 }
 

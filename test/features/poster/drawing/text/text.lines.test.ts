@@ -36,6 +36,7 @@ describe('graphemes', () => {
     ['a variant of a character', '葛\u{e0100}飾', '葛飾'],
     ['accents that no face has', 'z\u0338\u0322o é\u0301\u0301', 'zo é'],
     ['accents on their own', '工 \u0301厂', '工 厂'],
+    ['letters in bold or in Arabic presentation forms', '𝐉𝐎𝐁 𝟏𝟎𝟎 ﻻ', 'JOB 100 لا'],
     ['composed accents', 'Cafe\u0301', 'Café'],
   ])('%s', (_what, raw, shown) => expect(join(clean(raw))).toBe(shown));
 
