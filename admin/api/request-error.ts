@@ -1,4 +1,7 @@
-/** The codes of the service (docs/graphql.md), and `UNREACHABLE` if it has not answered. */
+/**
+ * The codes of the service (docs/graphql.md), `UNREACHABLE` if it has not answered, and `OUTDATED`
+ * if the request is from an earlier version of the page, which has to be loaded again.
+ */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -8,7 +11,8 @@ export type ErrorCode =
   | 'SERVICE_UNAVAILABLE'
   | 'RATE_LIMITED'
   | 'INTERNAL_SERVER_ERROR'
-  | 'UNREACHABLE';
+  | 'UNREACHABLE'
+  | 'OUTDATED';
 
 /** One refused input: its path, such as `input.images.2`, and why. */
 export interface FieldProblem {
@@ -72,6 +76,9 @@ export const isUnreachable = (error: unknown): error is RequestError =>
 
 export const unreachable = (): RequestError =>
   new RequestError('UNREACHABLE', 'The service cannot be reached.');
+
+export const outdated = (): RequestError =>
+  new RequestError('OUTDATED', 'The page has been updated.');
 
 interface SentError {
   readonly message?: string;

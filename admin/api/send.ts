@@ -1,6 +1,14 @@
 import type { TypedDocument } from './document';
 import { fetchAnswer } from './fetch-answer';
-import { errorIn, isMissing, isUnreachable, RequestError, unreachable } from './request-error';
+import { isUpdated } from './page-version';
+import {
+  errorIn,
+  isMissing,
+  isUnreachable,
+  outdated,
+  RequestError,
+  unreachable,
+} from './request-error';
 
 /** The session that requests are sent in. */
 interface SentSession {
@@ -90,6 +98,9 @@ const post = <Data, Variables>(
   signal: AbortSignal | undefined,
 ): Promise<Data> => dataIn<Data>(fetchAnswer(text, variables, signal, sessionHeaders()), signal);
 
+/** Whether a document may be refused as a whole because the page is older than the service. */
+const isRefusal = ({ code }: RequestError) => code === 'BAD_USER_INPUT' || code === 'FORBIDDEN';
+
 /** Waits for an answer and returns its data. Throws RequestError. */
 export async function dataIn<Data>(sent: Promise<unknown>, signal?: AbortSignal): Promise<Data> {
   let answer: unknown;
@@ -100,8 +111,9 @@ export async function dataIn<Data>(sent: Promise<unknown>, signal?: AbortSignal)
     throw unreachable();
   }
   const error = errorIn(answer);
-  if (error !== undefined) throw error;
   const { data } = (answer ?? {}) as { data?: Data };
+  if (error !== undefined)
+    throw data === undefined && isRefusal(error) && (await isUpdated()) ? outdated() : error;
   // A proxy's own answer, even in JSON, has none.
   if (data === undefined) throw unreachable();
   return data;

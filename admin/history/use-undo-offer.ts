@@ -1,10 +1,13 @@
 import { useCallback } from 'react';
+import { loadWithRetry } from '../app/loading/lazy-with-retry';
 import type { AuditEntity } from '../documents/batch';
 import { message, type Action } from '../parts/messages';
 import { useSession } from '../session/session';
 import { errorText } from '../texts/error-text';
 import { pageTexts } from '../texts/page.texts';
 import { useLanguage, useTexts } from '../texts/texts';
+
+const loadUndo = loadWithRetry(() => import('./undo-latest'));
 
 /** A changed row with its version before the change. */
 interface ChangedRow {
@@ -28,7 +31,7 @@ export function useUndoOffer(
       }
       const run = async () => {
         try {
-          const { default: undoLatest } = await import('./undo-latest');
+          const { default: undoLatest } = await loadUndo();
           await undoLatest({ userId: viewer.id, entity, versions }, language);
         } catch (error) {
           message.error(errorText(error, language));

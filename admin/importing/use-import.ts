@@ -16,7 +16,12 @@ import type { Sheet } from './sheet/use-sheet';
 const MAX_BYTES = 1_000_000;
 
 /** The refusals after which nothing was written; after others, the outcome may be unknown. */
-const REFUSALS: ReadonlySet<ErrorCode> = new Set(['BAD_USER_INPUT', 'CONFLICT', 'NOT_FOUND']);
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'BAD_USER_INPUT',
+  'CONFLICT',
+  'NOT_FOUND',
+  'OUTDATED',
+]);
 
 export type Preview = NonNullable<ImportJobsMutation['importJobs']>;
 

@@ -31,10 +31,6 @@ export const pageTexts = texts({
   notFound: ['没有这个页面', 'There is no such page'],
   toStart: ['去职位列表', 'To the list of jobs'],
   noAccess: ['此账号不能使用后台', 'This account may not use the admin page'],
-  newVersion: [
-    '页面已更新，请重新加载。未保存的内容已存为草稿。',
-    'The page has been updated; load it again. What you typed is kept as a draft.',
-  ],
   broken: ['页面出错了', 'Something went wrong on this page'],
   reload: ['重新加载', 'Load again'],
 });
@@ -60,6 +56,10 @@ export const errorTexts = texts({
   UNREACHABLE: [
     '连不上服务。内容没有丢，请稍后再试',
     'The service cannot be reached. Nothing is lost; try again shortly',
+  ],
+  OUTDATED: [
+    '页面已更新，请重新加载。表单已存为草稿，对话框中的内容不会保留。',
+    'The page has been updated; load it again. Forms are kept as drafts, dialogs are not.',
   ],
   UNREACHABLE_FILE: ['连不上服务，请稍后再试', 'The service cannot be reached; try again shortly'],
 });

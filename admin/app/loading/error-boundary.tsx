@@ -12,10 +12,7 @@ interface State {
   readonly error: unknown;
 }
 
-/**
- * Shows that a screen has failed. An update of the service removes the previous page's files:
- * loading a screen then fails, and the page has to be reloaded.
- */
+/** Shows that a screen has failed, or why its script could not be loaded. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined };
 
@@ -36,12 +33,10 @@ export class ErrorBoundary extends Component<Props, State> {
 function Broken({ error }: { readonly error: unknown }): ReactElement {
   const t = useTexts(pageTexts);
   const language = useLanguage();
-  const wasUpdated = error instanceof Error && /import|module/i.test(error.message);
-  const text = wasUpdated ? t.newVersion : t.broken;
   return (
     <div className="waiting" role="alert">
       <div>
-        <p>{error instanceof RequestError ? errorText(error, language) : text}</p>
+        <p>{error instanceof RequestError ? errorText(error, language) : t.broken}</p>
         <button type="button" onClick={() => location.reload()}>
           {t.reload}
         </button>

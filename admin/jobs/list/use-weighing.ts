@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '../../api/send';
+import { loadWithRetry } from '../../app/loading/lazy-with-retry';
 import { ReorderJobsDocument, type WeighInput } from '../../documents/jobs';
 import { useUndoOffer } from '../../history/use-undo-offer';
 import { message } from '../../parts/messages';
@@ -8,6 +9,8 @@ import { errorText } from '../../texts/error-text';
 import { jobTexts } from '../../texts/jobs.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import type { ShownJobs } from './moved-jobs';
+
+const loadMovedJobs = loadWithRetry(() => import('./moved-jobs'));
 
 /** Changes the weights of jobs: one to a typed value, or those that a drag requires. */
 export function useWeighing(shown: ShownJobs): {
@@ -31,7 +34,7 @@ export function useWeighing(shown: ShownJobs): {
   );
   const move = async (from: number, to: number) => {
     try {
-      const { default: movedJobs } = await import('./moved-jobs');
+      const { default: movedJobs } = await loadMovedJobs();
       const items = await movedJobs(shown, [from, to], language);
       if (items.length > 0) await weigh(items);
     } catch (error) {
