@@ -8,6 +8,7 @@ import { Button } from '../parts/button';
 import { useBusy } from '../parts/use-busy';
 import { useFocusReturn } from '../parts/use-focus-return';
 import { Link } from '../routing/link';
+import { whileHere } from '../routing/location';
 import { pageTexts } from '../texts/page.texts';
 import { peopleTexts } from '../texts/people.texts';
 import { useTexts } from '../texts/texts';
@@ -43,10 +44,11 @@ function RemovalDialog(props: RemovalProps & { readonly onClose: () => void }): 
   const { data, error, refetch } = useRead(PersonDeletionDocument, { id: person.id });
   const deletion = data?.userDeletion;
   const [isBusy, remove] = useBusy(async () => {
+    const isHere = whileHere();
     const variables = { id: person.id, expectedVersion: person.version ?? 0 };
     const removed = await change(DeletePersonDocument, variables, t.removed);
     onClose();
-    if (removed !== null) onRemoved();
+    if (removed !== null && isHere()) onRemoved();
   });
   const lines =
     deletion == null

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { describeAdminPage } from '../support/admin/admin-suite';
+import { aJob } from '../support/factories';
+
+/** Holds back a mutation until `release` sends or drops it. */
+async function hold(page: Page, mutation: string) {
+  let arrive: () => void = () => undefined;
+  let release: (isSent?: boolean) => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const released = new Promise<boolean>(
+    (resolve) => (release = (isSent = true) => resolve(isSent)),
+  );
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes(`mutation ${mutation}`) !== true)
+      return route.continue();
+    arrive();
+    return (await released) ? route.continue() : route.abort();
+  });
+  return { arrived, release };
+}
+
+describeAdminPage('a screen that is left before the response', ({ service, open }) => {
+  const told = (page: Page, text: string) => page.locator('.message', { hasText: text });
+  const follow = (page: Page, name: string) =>
+    page.getByRole('link', { name, exact: true }).click();
+  const person = (page: Page, name: string) => page.locator('.people-name', { hasText: name });
+
+  it('does not take people back after the deletion of a user', async () => {
+    await service.knex('users').insert([
+      { id: 50, name: '要删的' },
+      { id: 51, name: '另一个' },
+    ]);
+    await aJob(service.knex, { job_name: '焊工' });
+    const page = await open('jobs?name=焊');
+    const remove = async () => {
+      await person(page, '要删的').click();
+      await page.getByRole('button', { name: '删除用户…' }).click();
+      const held = await hold(page, 'DeletePerson');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: /^删\s?除$/ }).click();
+      await held.arrived;
+      return held;
+    };
+    await follow(page, '用户');
+    const held = await remove();
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('link', { name: '焊工' }).waitFor();
+    held.release();
+    await told(page, '已删除').waitFor();
+    await page.getByRole('link', { name: '焊工' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/jobs');
+    await page.unrouteAll();
+
+    // Nor does it close another user who was opened meanwhile.
+    await service.knex('users').insert({ id: 50, name: '要删的' });
+    await follow(page, '用户');
+    await person(page, '另一个').click();
+    const second = await remove();
+    await page.goBack();
+    await page.getByRole('heading', { name: '另一个' }).waitFor();
+    second.release();
+    await told(page, '已删除').waitFor();
+    await person(page, '要删的').waitFor({ state: 'detached' });
+    expect(await page.getByRole('heading', { name: '另一个' }).count()).toBe(1);
+    await page.context().close();
+  });
+});
