@@ -65,6 +65,10 @@ export const peopleTexts = texts({
     '请把一次性密码交给对方，首次登录必须修改。关闭后无法再次查看。',
     'Hand this one-time password over; it has to be changed at the first login. It cannot be read again.',
   ],
+  unseen: [
+    (what: string) => `${what}：已离开，没有显示出来。请重新生成。`,
+    (what: string) => `${what}: not shown, because you had left. Create another.`,
+  ],
   lostToken: [
     '没有收到新令牌的内容。请收回列表中最新的令牌，再重新签发',
     'The new token has not arrived. Revoke the latest in the list, and issue another',

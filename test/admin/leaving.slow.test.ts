@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { anAccount } from '../support/accounts';
 import { describeAdminPage } from '../support/admin/admin-suite';
 import { aJob } from '../support/factories';
 
@@ -24,6 +25,7 @@ describeAdminPage('a screen that is left before the response', ({ service, open 
   const follow = (page: Page, name: string) =>
     page.getByRole('link', { name, exact: true }).click();
   const person = (page: Page, name: string) => page.locator('.people-name', { hasText: name });
+  const confirmed = (page: Page) => page.locator('.ant-modal-confirm-btns button').last();
 
   it('does not take people back after the deletion of a user', async () => {
     await service.knex('users').insert([
@@ -63,6 +65,44 @@ describeAdminPage('a screen that is left before the response', ({ service, open 
     await told(page, '已删除').waitFor();
     await person(page, '要删的').waitFor({ state: 'detached' });
     expect(await page.getByRole('heading', { name: '另一个' }).count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('is followed by a message if a new password, token or account was not shown', async () => {
+    await service.knex('users').insert({ id: 60, name: '有账号的' });
+    await anAccount(service.knex, 60, 'sixty', { role: 'editor' });
+    const page = await open('jobs');
+    await follow(page, '用户');
+    await person(page, '有账号的').click();
+    const reset = await hold(page, 'ResetPassword');
+    await page.getByRole('button', { name: '重置密码' }).click();
+    await confirmed(page).click();
+    await reset.arrived;
+    await page.goBack();
+    reset.release();
+    await told(page, '一次性密码 sixty：已离开，没有显示出来').waitFor();
+    await page.unrouteAll();
+
+    await person(page, '有账号的').click();
+    const issue = await hold(page, 'IssueToken');
+    await page.getByRole('button', { name: '签发令牌' }).click();
+    await issue.arrived;
+    await follow(page, '职位');
+    issue.release();
+    await told(page, '令牌：已离开，没有显示出来').waitFor();
+    await page.unrouteAll();
+
+    await follow(page, '账号');
+    await page.getByRole('button', { name: '新建账号' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('姓名').fill('新来的');
+    await dialog.getByLabel('用户名').fill('newcomer');
+    const create = await hold(page, 'CreatePerson');
+    await dialog.getByRole('button', { name: /^新\s?建$/ }).click();
+    await create.arrived;
+    await page.goBack();
+    create.release();
+    await told(page, '一次性密码 newcomer：已离开，没有显示出来').waitFor();
     await page.context().close();
   });
 });

@@ -14,8 +14,7 @@ import { peopleTexts } from '../../texts/people.texts';
 import { useTexts } from '../../texts/texts';
 import { useTime } from '../../texts/use-time';
 import { AccountDialog } from './account.dialog';
-import { OneTimeDialog, oneTimeOf } from './one-time.dialog';
-import type { Given } from './use-account-creation';
+import { oneTimeOf, useOneTime } from './one-time.dialog';
 
 const STAFF: readonly Role[] = ['EDITOR', 'ADMIN'];
 
@@ -26,7 +25,7 @@ export default function AccountListScreen(): ReactElement {
   const time = useTime();
   const list = useList(['search', 'role']);
   const [isCreating, setCreating] = useState(false);
-  const [given, setGiven] = useState<Given | null>(null);
+  const [oneTime, showOneTime] = useOneTime();
   const { filters, setFilters } = list;
   const role = STAFF.find((each) => each === filters.role);
   const answer = useRead(
@@ -55,13 +54,11 @@ export default function AccountListScreen(): ReactElement {
           onClose={() => setCreating(false)}
           onCreated={(given) => {
             setCreating(false);
-            setGiven(given);
+            showOneTime(oneTimeOf(given, t));
           }}
         />
       )}
-      {given !== null && (
-        <OneTimeDialog shown={oneTimeOf(given, t)} onClose={() => setGiven(null)} />
-      )}
+      {oneTime}
       <search className="panel filters" aria-label={page.search}>
         <FilterText
           label={t.search}

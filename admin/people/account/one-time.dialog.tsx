@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import { Button } from '../../parts/button';
 import { CopiedText } from '../../parts/copied-text';
+import { message } from '../../parts/messages';
 import { useFocusReturn } from '../../parts/use-focus-return';
 import { peopleTexts } from '../../texts/people.texts';
 import { pageTexts } from '../../texts/page.texts';
@@ -28,8 +29,31 @@ export const oneTimeOf = (
   ],
 });
 
+/**
+ * Returns the dialog with a secret, if there is one, and the function that shows it. If the screen
+ * was left before, a message says that the secret was not shown.
+ */
+export function useOneTime(): readonly [dialog: ReactNode, show: (shown: OneTime) => void] {
+  const { unseen } = useTexts(peopleTexts);
+  const [shown, setShown] = useState<OneTime | null>(null);
+  const isLeft = useRef(false);
+  useEffect(
+    () => () => {
+      isLeft.current = true;
+    },
+    [],
+  );
+  const show = (next: OneTime) => {
+    const named = [next.title, ...next.lines.slice(0, -1).map(([, value]) => value)];
+    if (isLeft.current) message.error(unseen(named.join(' ')), 8);
+    else setShown(next);
+  };
+  const dialog = shown !== null && <OneTimeDialog shown={shown} onClose={() => setShown(null)} />;
+  return [dialog, show];
+}
+
 /** Shows a secret until it is closed; a click outside does not close it. */
-export function OneTimeDialog(props: {
+function OneTimeDialog(props: {
   readonly shown: OneTime;
   readonly onClose: () => void;
 }): ReactElement {

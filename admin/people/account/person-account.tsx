@@ -10,7 +10,7 @@ import { Confirm } from '../../parts/confirm';
 import { useSession } from '../../session/session';
 import { peopleTexts } from '../../texts/people.texts';
 import { useTexts } from '../../texts/texts';
-import { OneTimeDialog, oneTimeOf, type OneTime } from './one-time.dialog';
+import { oneTimeOf, useOneTime } from './one-time.dialog';
 import { useChange, type Person } from '../tree/use-people';
 
 /** A user's login name, and the password, which is shown once. */
@@ -18,12 +18,12 @@ export function PersonAccount({ person }: { readonly person: Person }): ReactEle
   const t = useTexts(peopleTexts);
   const change = useChange();
   const [username, setUsername] = useState('');
-  const [shown, setShown] = useState<OneTime | null>(null);
+  const [oneTime, showOneTime] = useOneTime();
   const { viewer } = useSession();
   const { id: userId, loginName } = person;
 
   const show = (given: { readonly username: string; readonly password: string }) =>
-    setShown(oneTimeOf(given, t));
+    showOneTime(oneTimeOf(given, t));
   const give = async () => {
     const made = await change(CreateAccountDocument, { input: { userId, username } });
     if (made?.createAccount != null) show(made.createAccount);
@@ -67,7 +67,7 @@ export function PersonAccount({ person }: { readonly person: Person }): ReactEle
           )}
         </div>
       )}
-      {shown !== null && <OneTimeDialog shown={shown} onClose={() => setShown(null)} />}
+      {oneTime}
     </section>
   );
 }

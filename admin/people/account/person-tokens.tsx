@@ -15,7 +15,7 @@ import { peopleTexts } from '../../texts/people.texts';
 import { useTexts } from '../../texts/texts';
 import { useTime } from '../../texts/use-time';
 import { deviceOf } from './device';
-import { OneTimeDialog, type OneTime } from './one-time.dialog';
+import { useOneTime } from './one-time.dialog';
 import { useChange } from '../tree/use-people';
 
 const DAYS = 30;
@@ -26,7 +26,7 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
   const t = useTexts(peopleTexts);
   const change = useChange();
   const [at, setAt] = useState(1);
-  const [shown, setShown] = useState<OneTime | null>(null);
+  const [oneTime, showOneTime] = useOneTime();
   const answer = useRead(PersonTokensDocument, { id: userId, page: at }, { keep: true });
   const tokens = answer.data?.tokens;
   const lastPage = Math.max(1, Math.ceil((tokens?.total ?? 0) / PAGE));
@@ -34,7 +34,7 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
   const issue = async () => {
     const made = await change(IssueTokenDocument, { userId, days: DAYS });
     if (made?.issueToken != null)
-      setShown({ title: t.token, hint: t.onceToken, lines: [[t.token, made.issueToken.token]] });
+      showOneTime({ title: t.token, hint: t.onceToken, lines: [[t.token, made.issueToken.token]] });
     if (made !== null || tokens == null) return;
     const now = (await answer.refetch()).data?.tokens?.total ?? 0;
     if (now > tokens.total) message.error(t.lostToken, 8);
@@ -82,7 +82,7 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
           onChange={setAt}
         />
       )}
-      {shown !== null && <OneTimeDialog shown={shown} onClose={() => setShown(null)} />}
+      {oneTime}
     </section>
   );
 }
