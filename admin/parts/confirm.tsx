@@ -1,4 +1,4 @@
-import { cloneElement, type MouseEvent, type ReactElement } from 'react';
+import { cloneElement, useEffect, useRef, type MouseEvent, type ReactElement } from 'react';
 import { App, type ModalFuncProps } from 'antd';
 import { SAFE_FIRST } from './safe-first';
 import { pageTexts } from '../texts/page.texts';
@@ -10,7 +10,7 @@ import { focusPasser } from './use-passed-focus';
 /**
  * A button that asks in a dialog before `onConfirm`. The dialog takes the focus, and shows a
  * spinner until the promise is settled. If the button is gone by then, for example with its row,
- * the focus passes to the next element.
+ * the focus passes to the next element. If it goes before an answer, as by Back, so does the dialog.
  */
 export function Confirm(
   props: ModalFuncProps & {
@@ -21,10 +21,16 @@ export function Confirm(
   const { children, onConfirm, ...asked } = props;
   const { cancel: cancelText } = useTexts(pageTexts);
   const { modal } = App.useApp();
+  const question = useRef<{ readonly destroy: () => void }>();
+  useEffect(() => () => question.current?.destroy(), []);
   const ask = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const pass = focusPasser(currentTarget);
     const afterClose = () => focusAfterQuestion(pass);
-    modal.confirm({ cancelText, ...SAFE_FIRST, ...asked, onOk: onConfirm, afterClose });
+    const onOk = () => {
+      question.current = undefined;
+      return onConfirm();
+    };
+    question.current = modal.confirm({ cancelText, ...SAFE_FIRST, ...asked, onOk, afterClose });
   };
   return cloneElement(children, { onClick: ask });
 }

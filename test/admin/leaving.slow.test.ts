@@ -105,4 +105,18 @@ describeAdminPage('a screen that is left before the response', ({ service, open 
     await told(page, '一次性密码 newcomer：已离开，没有显示出来').waitFor();
     await page.context().close();
   });
+
+  it('takes its question along, which may not name the row', async () => {
+    await service.knex('users').insert({ id: 70, name: '先看的' });
+    await anAccount(service.knex, 70, 'seventy', { role: 'editor' });
+    const page = await open('users');
+    await person(page, '先看的').click();
+    await page.getByRole('button', { name: '重置密码' }).click();
+    const question = page.getByRole('dialog');
+    await question.locator('.ant-modal-confirm-title').waitFor();
+    await page.goBack();
+    await page.getByText('选择一个用户').waitFor();
+    await question.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
 });
