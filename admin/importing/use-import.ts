@@ -4,6 +4,8 @@ import { queryClient } from '../api/queries';
 import { send } from '../api/send';
 import { ImportJobsDocument, type ImportJobsMutation } from '../documents/importing';
 import { newRequestKey } from '../edit/draft/request-key';
+import { message } from '../parts/messages';
+import { whileHere } from '../routing/location';
 import { errorText } from '../texts/error-text';
 import { importTexts } from '../texts/importing.texts';
 import { useLanguage, useTexts } from '../texts/texts';
@@ -57,6 +59,12 @@ export function useImport(sheet: Sheet): Importing {
       setProblem(t.tooLong);
       return null;
     }
+    const isHere = whileHere();
+    const isMissed = () => !dryRun && !isHere();
+    const say = (text: string) => {
+      if (isMissed()) message.error(`${t.heading}: ${text}`, 8);
+      else setProblem(text);
+    };
     setBusy(true);
     try {
       const idempotencyKey = sent?.key ?? null;
@@ -74,11 +82,11 @@ export function useImport(sheet: Sheet): Importing {
       if (!dryRun && REFUSALS.has(error.code)) sheet.keepSent(null);
       // If the outcome is unknown, writing again with the same key returns it.
       if (dryRun || !error.isPassing) setPreview(null);
-      if (error.code === 'CONFLICT') setProblem(dryRun ? t.oldSheet : t.conflict);
+      if (error.code === 'CONFLICT') say(dryRun ? t.oldSheet : t.conflict);
       else if (!dryRun && error.isPassing)
-        setProblem(error.code === 'UNREACHABLE' ? t.unknownEnd : t.notDone);
-      else if (fields.some(({ field }) => field === 'idempotencyKey')) setProblem(t.otherRows);
-      else if (told.size === 0) setProblem(errorText(error, language));
+        say(error.code === 'UNREACHABLE' ? t.unknownEnd : t.notDone);
+      else if (fields.some(({ field }) => field === 'idempotencyKey')) say(t.otherRows);
+      else if (told.size === 0 || isMissed()) say(errorText(error, language));
       return null;
     } finally {
       setBusy(false);
@@ -103,9 +111,11 @@ export function useImport(sheet: Sheet): Importing {
         }),
       };
       sheet.keepSent(sent);
+      const isHere = whileHere();
       const written = await ask(sent);
       if (written === null) return;
       setDone(written);
+      if (!isHere()) message.success(t.done(written.created, written.updated));
       setPreview(null);
       sheet.finish();
       await queryClient.invalidateQueries();

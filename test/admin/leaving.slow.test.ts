@@ -119,4 +119,30 @@ describeAdminPage('a screen that is left before the response', ({ service, open 
     await question.waitFor({ state: 'detached' });
     await page.context().close();
   });
+
+  it('is followed by a message that says how an import has ended', async () => {
+    const page = await open('import');
+    const write = async (names: string) => {
+      await page.getByLabel('在此粘贴表格内容').fill(`职位名称\n${names}`);
+      await page.getByRole('button', { name: '检查并预览' }).click();
+      const held = await hold(page, 'ImportJobs');
+      await page.getByRole('button', { name: '写入 2 行' }).click();
+      await held.arrived;
+      await follow(page, '职位');
+      await page.getByRole('heading', { level: 1, name: '职位' }).waitFor();
+      return held;
+    };
+    const held = await write('导入甲\n导入乙');
+    held.release();
+    await told(page, '完成：新建 2 个，修改 0 个').waitFor();
+    await page.unrouteAll();
+    await follow(page, '表格导入');
+    const lost = await write('导入丙\n导入丁');
+    lost.release(false);
+    await told(page, '表格导入: 连接中断，不知道是否已经写入').waitFor();
+    await page.unrouteAll();
+    await follow(page, '表格导入');
+    await page.getByText('上次写入没有收到答复').waitFor();
+    await page.context().close();
+  });
 });
