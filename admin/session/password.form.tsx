@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { RequestError } from '../api/request-error';
 import { send } from '../api/send';
 import { ChangePasswordDocument } from '../documents/session';
@@ -37,6 +37,8 @@ export function PasswordForm(props: {
   const [problem, setProblem] = useState<string>();
   const [problems, setProblems] = useState<Problems>({});
   const [given, setGiven] = useState(props.given);
+  /** The new password of a request that was not answered; it may be the current one by now. */
+  const unanswered = useRef<string>();
 
   /** Shows problems, and returns whether there are any. */
   const mark = (form: HTMLFormElement, found: Problems): boolean => {
@@ -66,7 +68,9 @@ export function PasswordForm(props: {
       props.onChanged();
     } catch (error) {
       const refused = refusedIn(error);
+      if (error instanceof RequestError && error.isPassing) unanswered.current = newPassword;
       if (refused.currentPassword !== undefined) {
+        if (unanswered.current === newPassword) refused.currentPassword = t.perhapsChanged;
         oneTime.password = undefined;
         setGiven(undefined);
       }

@@ -19,6 +19,10 @@ export const passwordTexts = {
     ],
     repeated: ['再次输入新密码', 'New password again'],
     different: ['两次输入不一致', 'The two do not match'],
+    perhapsChanged: [
+      '不正确。上次没有收到答复，但可能已改为新密码：请重新加载页面，下次用新密码登录',
+      'Wrong. The last try, which got no answer, may have changed it: load the page again',
+    ],
     changed: [
       '密码已修改，其他会话已退出',
       'The password is changed; your other sessions have ended',

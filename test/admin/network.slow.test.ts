@@ -179,6 +179,27 @@ describeAdminPage('recruiters on a bad network', ({ service, passwords, browser,
     await page.context().close();
   });
 
+  it('are told that their password may have been changed by a request without a response', async () => {
+    const page = await open('jobs', 'second');
+    await page.getByRole('button', { name: '修改密码' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('当前密码').fill(passwords.second);
+    for (const name of ['新密码', '再次输入新密码'])
+      await dialog.getByLabel(name, { exact: true }).fill('Vogelbeere-417');
+    const change = dialog.getByRole('button', { name: '修改密码' });
+    await lose(page, 'ChangePassword', 1);
+    await change.click();
+    await dialog.getByText('连不上服务').waitFor();
+    await change.click();
+    await dialog.getByText('可能已改为新密码').waitFor();
+    // After another new password the wrong current one has no such reason.
+    for (const name of ['新密码', '再次输入新密码'])
+      await dialog.getByLabel(name, { exact: true }).fill('Vogelbeere-418');
+    await change.click();
+    await dialog.getByText('可能已改为新密码').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('are told that a token was issued if its response is lost', async () => {
     await service.knex('users').insert({ id: 40, name: '王五' });
     const page = await open('users?user=40');
