@@ -73,7 +73,7 @@ function removeOrphans(folder) {
 
 /** Returns the newest time in a path; a folder's own is that of its last addition or removal. */
 const newest = (path) => {
-  // An editor's lock is a link to nothing, and its drafts go meanwhile.
+  // An editor's lock is a link to nothing, and its drafts may be gone by now.
   const found = statSync(path, { throwIfNoEntry: false });
   const entries = found?.isDirectory() ? readdirSync(path) : [];
   return Math.max(found?.mtimeMs ?? 0, ...entries.map((entry) => newest(join(path, entry))));
