@@ -22,6 +22,22 @@ it.each([
   }
 });
 
+it('a statement whose columns have changed fails once on each connection', async () => {
+  const clone = await createTestDatabase();
+  const database = connect(clone.url, 1);
+  const statement = { name: 'all_pairs', text: 'SELECT * FROM pair', values: [], isShort: true };
+  try {
+    await database.raw('CREATE TABLE pair (id integer)');
+    expect(await runStatement(database, statement)).toEqual([]);
+    await database.raw('ALTER TABLE pair ALTER COLUMN id TYPE bigint');
+    await expect(runStatement(database, statement)).rejects.toThrow('must not change result type');
+    expect(await runStatement(database, statement)).toEqual([]);
+  } finally {
+    await database.destroy();
+    await clone.close();
+  }
+});
+
 describe('the columns of a named statement', () => {
   const statement = { name: 'all_rows', text: 'SELECT * FROM pair WHERE id = $1', values: [1] };
   let clone: Awaited<ReturnType<typeof createTestDatabase>>;

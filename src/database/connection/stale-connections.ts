@@ -6,9 +6,15 @@ import {
   type StatementDetails,
 } from '../knex-internals';
 
-/** Errors that mean that the server behind a connection has become read-only or does not answer. */
+/** SQLSTATE of a named statement whose columns have another type since it was prepared. */
+const OTHER_COLUMNS = '0A000';
+
+/**
+ * Errors that mean that the server behind a connection has become read-only or does not answer, or
+ * that a statement prepared on it always fails.
+ */
 const isStale = (error: { code?: unknown; message?: unknown }) =>
-  isOfStandby(error) || error.message === 'Query read timeout';
+  isOfStandby(error) || error.code === OTHER_COLUMNS || error.message === 'Query read timeout';
 
 /**
  * Evicts connections that are open but useless, for example after a failover; Knex itself evicts
