@@ -48,7 +48,8 @@ export function forward(
       response.writeHead(back.statusCode ?? 502, back.headers);
       back.on('data', (piece: Buffer) => answer.add(piece)).pipe(response);
       back.on('end', () => {
-        keep(request, sent.bytes, back.statusCode ?? 0, answer.bytes);
+        // The old service may answer without having read the whole request.
+        if (request.readableEnded) keep(request, sent.bytes, back.statusCode ?? 0, answer.bytes);
       });
       back.on('error', broken);
     },

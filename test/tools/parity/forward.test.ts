@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { forward } from '../../../tools/parity/recording/forward';
+
+describe('a recorded request', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections();
+  });
+
+  async function listening(server: Server): Promise<number> {
+    servers.push(server.listen(0, '127.0.0.1'));
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  }
+
+  /** Returns the port in front of an old service, and the bodies that are recorded. */
+  async function recorderOf(old: Server) {
+    const url = new URL(`http://127.0.0.1:${await listening(old)}`);
+    const bodies: string[] = [];
+    const keep = (_request: IncomingMessage, sent: Buffer) => bodies.push(sent.toString());
+    const port = await listening(
+      createServer((asked, answer) => forward(url, asked, answer, keep, () => undefined, 10_000)),
+    );
+    return { port, bodies };
+  }
+
+  it('is left out if the old service answers before it is complete', async () => {
+    const { port, bodies } = await recorderOf(
+      createServer((_request, response) => response.writeHead(413).end('{}')),
+    );
+    const sent = request({ port, method: 'POST', headers: { 'content-length': 30 } });
+    sent.on('error', () => undefined).write('page=1');
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    sent.destroy();
+    expect([answer.statusCode, bodies]).toEqual([413, []]);
+  });
+});
