@@ -37,4 +37,18 @@ describe('a recorded request', () => {
     sent.destroy();
     expect([answer.statusCode, bodies]).toEqual([413, []]);
   });
+
+  it('is answered although it asks for another protocol', async () => {
+    const old = createServer((_request, response) => response.end('{}'));
+    old.on('upgrade', (_request, socket) =>
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'),
+    );
+    const { port, bodies } = await recorderOf(old);
+    const headers = { connection: 'Upgrade', upgrade: 'h2c' };
+    const [answer] = (await once(request({ port, headers }).end(), 'response')) as [
+      IncomingMessage,
+    ];
+    await once(answer.resume(), 'end');
+    expect([answer.statusCode, bodies]).toEqual([200, ['']]);
+  });
 });

@@ -34,6 +34,8 @@ export function forward(
       .join(', '),
     'accept-encoding': 'identity',
   };
+  // An answer in another protocol could not be forwarded.
+  delete headers.upgrade;
   /** A truncated answer must not look complete. */
   const broken = (error: Error) => {
     if (response.destroyed) return;
