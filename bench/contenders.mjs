@@ -49,7 +49,7 @@ export async function startService(databaseUrl, at, flags = []) {
   children.add(child);
   const base = `http://127.0.0.1:${port}`;
   for (;;) {
-    if (child.exitCode !== null) throw new Error('the service did not start');
+    if ((child.exitCode ?? child.signalCode) !== null) throw new Error('the service did not start');
     const answer = await fetch(`${base}/readyz`).catch(() => undefined);
     if (answer?.ok) break;
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -73,7 +73,7 @@ export async function startPeer({ file, args }, databaseUrl) {
 }
 
 function stop(child, signal = 'SIGKILL') {
-  if (child.exitCode !== null) return Promise.resolve();
+  if ((child.exitCode ?? child.signalCode) !== null) return Promise.resolve();
   children.delete(child);
   return new Promise((resolve) => child.once('exit', resolve).kill(signal));
 }

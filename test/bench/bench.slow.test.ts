@@ -40,6 +40,27 @@ describeBuilt('the benchmark', () => {
     return JSON.parse((await response.text()).replaceAll(base, ''));
   }
 
+  async function outputOf(script: string): Promise<string> {
+    const words = ['--input-type=module', '--eval', script];
+    const env = childEnvironment({ DATABASE_URL: database.url });
+    const options = { cwd: root, env, timeout: 60_000 };
+    return (await promisify(execFile)(process.execPath, words, options)).stdout;
+  }
+
+  it('ends although a contender has been killed', async () => {
+    const script = `
+      import { setTimeout as after } from 'node:timers/promises';
+      import { PEERS, startPeer } from './bench/contenders.mjs';
+      process.execArgv = [];
+      const peer = await startPeer(PEERS['express-pg'], process.env.DATABASE_URL);
+      process.kill(peer.pid, 'SIGKILL');
+      await after(500);
+      await peer.stop();
+      console.log('stopped');
+      process.exit();`;
+    expect(await outputOf(script)).toBe('stopped\n');
+  });
+
   it.each([
     ['express', 'nearby'],
     ['express', 'naive'],
@@ -70,12 +91,7 @@ describeBuilt('the benchmark', () => {
       const answer = await graphql({ schema, source, contextValue });
       console.log(JSON.stringify({ times, STATEMENTS, answer }));
       process.exit();`;
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '--eval', script],
-      { cwd: root, env: childEnvironment({ DATABASE_URL: database.url }) },
-    );
-    const { times, STATEMENTS, answer } = JSON.parse(stdout) as {
+    const { times, STATEMENTS, answer } = JSON.parse(await outputOf(script)) as {
       times: Record<string, number>;
       STATEMENTS: number;
       answer: unknown;
