@@ -28,7 +28,7 @@ export function reportOf(
     tableText(costs(plan)),
     title('What is needed'),
     ...needs(plan, wanted),
-    title(`What is full first (cores of ${databaseCores}, filled to ${100 * busy} %)`),
+    title(`What is full first (cores of ${databaseCores}, filled to ${threeDigits(100 * busy)} %)`),
     tableText(limits(plan)),
     conclusion(plan, rate),
     title('What is stored'),
