@@ -87,7 +87,8 @@ export class Listener {
       await this.inTime(client.query(`LISTEN ${channel}`));
       const other = await openClient(hosts, settings);
       const probing = this.inTime(requireNotifications(client, other, channel));
-      await probing.finally(() => other.end().catch(() => undefined));
+      // Not awaited: a server that hangs now would keep it open.
+      await probing.finally(() => void other.end().catch(() => undefined));
       await onConnect(client);
       if (this.closed) throw new Error('closed meanwhile');
       this.client = client;
