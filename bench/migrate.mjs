@@ -60,7 +60,11 @@ try {
   const copy = await copyOf(server, original, 'migrating');
   await measure(copy.url);
   if (!keep) await copy.drop();
-  else await rename('migrating', nameOf(jobs, { seed }));
+  else {
+    const kept = nameOf(jobs, { seed });
+    await ask(server.url, `DROP DATABASE IF EXISTS ${kept} WITH (FORCE)`);
+    await rename('migrating', kept);
+  }
 } finally {
   await server.stop();
 }

@@ -1,5 +1,7 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -46,6 +48,20 @@ describeBuilt('the benchmark', () => {
     const options = { cwd: root, env, timeout: 60_000 };
     return (await promisify(execFile)(process.execPath, words, options)).stdout;
   }
+
+  it('keeps the database that a second run has migrated', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'job-gateway-bench-data-'));
+    const words = ['bench/migrate.mjs', '--jobs', '10', '--keep', '--data', data];
+    const options = { cwd: root, env: childEnvironment({}) };
+    try {
+      for (let run = 0; run < 2; run += 1)
+        expect((await promisify(execFile)(process.execPath, words, options)).stdout).toMatch(
+          /minutes for 10 jobs.*reached/,
+        );
+    } finally {
+      rmSync(data, { recursive: true });
+    }
+  });
 
   it('ends although a contender has been killed', async () => {
     const script = `
