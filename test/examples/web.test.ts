@@ -1,6 +1,8 @@
 import { ApolloLink } from '@apollo/client';
 import { createClient, openFeed, setFavourite, type Feed, type Job } from '../../examples/web/feed';
+import { program } from '../../examples/web/main';
 import { jobs as insertJobs } from '../support/factories';
+import { runCommandHere } from '../support/run-command';
 import { startService, type TestService } from '../support/service';
 
 describe('the web example', () => {
@@ -62,6 +64,11 @@ describe('the web example', () => {
     expect([await feed.more(), await feed.more()]).toEqual([true, false]);
     await until((jobs) => jobs.length === 25);
     expect(names()).toEqual(Array.from({ length: 25 }, (_, index) => `普工${index}`));
+  });
+
+  it('prints two pages', async () => {
+    const { stdout } = await runCommandHere(program, [`${service.base}/graphql`]);
+    expect(stdout.trim().split('\n')).toHaveLength(20);
   });
 
   it('shows a favourite before the service has answered, and keeps it', async () => {
