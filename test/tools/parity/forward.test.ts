@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { forward } from '../../../tools/parity/recording/forward';
 
 describe('a recorded request', () => {
@@ -36,6 +37,20 @@ describe('a recorded request', () => {
     await once(answer.resume(), 'end');
     sent.destroy();
     expect([answer.statusCode, bodies]).toEqual([413, []]);
+  });
+
+  it('is answered although it announces trailers, as its answer does', async () => {
+    const { port, bodies } = await recorderOf(
+      createServer((_request, response) =>
+        response.writeHead(200, { trailer: 'x-sum', 'transfer-encoding': 'chunked' }).end('{}'),
+      ),
+    );
+    // Node's own client refuses to send such a request.
+    const socket = connect(port, '127.0.0.1');
+    const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTrailer: x-sum\r\n';
+    socket.write(`${head}Content-Length: 6\r\n\r\npage=1`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(bodies).toEqual(['page=1']);
   });
 
   it('is answered although it asks for another protocol', async () => {

@@ -1,4 +1,9 @@
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
 /** Receives a complete request and its complete answer. */
@@ -26,7 +31,7 @@ export function forward(
   const answer = new Copy();
   // Compressed answers could not be compared, so the client gets uncompressed ones.
   const headers = {
-    ...request.headers,
+    ...endToEnd(request.headers),
     host: request.headers.host ?? old.host,
     'x-forwarded-for': [request.headers['x-forwarded-for'], request.socket.remoteAddress]
       .flat()
@@ -34,8 +39,6 @@ export function forward(
       .join(', '),
     'accept-encoding': 'identity',
   };
-  // An answer in another protocol could not be forwarded.
-  delete headers.upgrade;
   /** A truncated answer must not look complete. */
   const broken = (error: Error) => {
     if (response.destroyed) return;
@@ -47,7 +50,7 @@ export function forward(
   const onward = send(
     { ...place(old), method: request.method, path: request.url, headers, timeout },
     (back) => {
-      response.writeHead(back.statusCode ?? 502, back.headers);
+      response.writeHead(back.statusCode ?? 502, endToEnd(back.headers));
       back.on('data', (piece: Buffer) => answer.add(piece)).pipe(response);
       back.on('end', () => {
         // The old service may answer without having read the whole request.
@@ -62,6 +65,14 @@ export function forward(
     if (!response.writableEnded) onward.destroy();
   });
   request.on('data', (piece: Buffer) => sent.add(piece)).pipe(onward);
+}
+
+/** Leaves out headers of one connection: other protocols and trailers are not forwarded. */
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const kept = { ...headers };
+  delete kept.upgrade;
+  delete kept.trailer;
+  return kept;
 }
 
 const place = ({ hostname, port }: URL) => ({ hostname, port });
