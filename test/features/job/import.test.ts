@@ -200,7 +200,7 @@ describe('importJobs', () => {
       { factoryPrice: '1.00' },
       { jobName: '', salary: '9~1', factoryPrice: 'abc' },
       { jobName: '甲', userIds: ['3', '999999'] },
-      { id: '888888', jobName: '乙' },
+      { id: '888888', jobName: '乙', salary: '9~1' },
       { id: String(id) },
       { id: String(id) },
       { jobName: '丙', factoryPrice: '99999999.00', subsidyPrice: '1.00' },
@@ -213,6 +213,7 @@ describe('importJobs', () => {
       'rows.2.salary INVALID',
       'rows.3.userIds NOT_FOUND',
       'rows.4.id NOT_FOUND',
+      'rows.4.salary INVALID',
       'rows.6.id INVALID',
       'rows.7.factoryPriceTotal OUT_OF_RANGE',
     ]);

@@ -80,12 +80,12 @@ export function checkedChanges(
   const changes = rows.map((row, index): Changes => {
     const id = idOf(row);
     const job = jobs.get(id ?? 0) ?? null;
-    if (wrongRows.has(String(index))) return {};
     if (id !== null && job === null) {
       const message = messages.notFound('job', id);
       found.push(problem(index, 'id', { code: 'NOT_FOUND', message }));
       return {};
     }
+    if (wrongRows.has(String(index))) return {};
     try {
       return columnsAfter(withNewTotal(row, job), job ?? NEW_JOB, now);
     } catch (error) {
