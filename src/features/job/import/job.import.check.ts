@@ -20,7 +20,7 @@ const problem = (index: number, field: string, { code, message }: Omit<FieldProb
   message,
 });
 
-/** Returns the problems of rows, independent of existing jobs, as `rows.3.salary` and why. */
+/** Returns the problems found before the jobs are locked; a field is named like `rows.3.salary`. */
 export async function rowProblems(rows: Rows, context: unknown): Promise<FieldProblem[]> {
   const broken = rows.map((row) => problemsOf(row, ImportJobInput));
   // All rows at once, so that loaders fetch related rows in one statement.
@@ -101,8 +101,8 @@ export function checkedChanges(
 }
 
 /**
- * Drops the total if it is the job's current one: an exported sheet has every total, so a total
- * that is the sum would not follow when only a price is edited.
+ * Drops an unchanged total. Exported sheets contain every total; if only a price is edited, the
+ * total would otherwise stay instead of following the sum.
  */
 function withNewTotal(row: ImportJobInput, job: LockedJob | null): ImportJobInput {
   const { factoryPriceTotal: total, ...others } = row;
