@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../database/faults';
 import { badInput, noneNamed, notFound } from '../../errors';
 import { messages } from '../../lib/messages/messages';
 
-/** Sets a new password, with an audit entry. Throws NOT_FOUND. */
+/** Sets a new password, with an audit entry. Throws NOT_FOUND if the user has no account. */
 export async function setPassword(
   transaction: Knex.Transaction,
   by: number | null,
@@ -30,7 +30,10 @@ interface NewAccount {
   readonly mustChange: boolean;
 }
 
-/** Gives a user a login name. Throws NOT_FOUND, or BAD_USER_INPUT if the name is taken. */
+/**
+ * Gives a user a login name and a password. Throws NOT_FOUND if there is no such user, or
+ * BAD_USER_INPUT if the user has an account or the name is taken.
+ */
 export function insertAccount(
   database: Knex,
   by: number | null,
