@@ -10,15 +10,15 @@ import {
 } from 'graphql';
 
 /**
- * Counts the values in a response to introspection: exactly, since the schema is known, but
- * Infinity above `most`. Each selection set is evaluated once per type, field or argument, however
- * often the response repeats it. Each evaluation stands for values in the response, so counting
- * ends after at most `most` evaluations.
+ * Counts the values in a response to introspection from the schema itself. Fields that are repeated
+ * or skipped by directives count, too. Each selection set is evaluated once per type, field or
+ * argument, however often the response repeats it; the count is Infinity if more than `most`
+ * selections have to be evaluated.
  */
 export class IntrospectionCount {
   private readonly known = new Map<SelectionSetNode, Map<unknown, number>>();
   private readonly info: GraphQLResolveInfo;
-  private counted = 0;
+  private evaluated = 0;
 
   constructor(
     schema: GraphQLSchema,
@@ -36,8 +36,8 @@ export class IntrospectionCount {
     this.known.set(set, known);
     const cached = known.get(source);
     if (cached !== undefined) return cached;
-    this.counted += set.selections.length;
-    if (this.counted > this.most) return Infinity;
+    this.evaluated += set.selections.length;
+    if (this.evaluated > this.most) return Infinity;
     let sum = 0;
     for (const node of set.selections) {
       if (node.kind === Kind.FRAGMENT_SPREAD)
@@ -59,12 +59,8 @@ export class IntrospectionCount {
     const inner = field && getNamedType(field.type);
     if (set === undefined || !isObjectType(inner)) return 0;
     // Deprecated fields always count, since they may be requested.
-    const value: unknown = field?.resolve?.(
-      source,
-      { includeDeprecated: true },
-      undefined,
-      this.info,
-    );
+    const args = { includeDeprecated: true };
+    const value: unknown = field?.resolve?.(source, args, undefined, this.info);
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
     return items.reduce<number>((sum, item) => sum + this.of(set, inner, item), 0);
   }
