@@ -59,7 +59,7 @@ export class LogFollower {
       await stream.changed(CHECK_INTERVAL_MS);
       const failure = stream.failure ?? sampling.failure;
       if (failure !== null) throw failure;
-      session.check();
+      session.checkWriteBack();
       await pause(GATHER_MS, this.signal);
       const taken = stream.take();
       const { changes, position, statement } = taken;
@@ -67,7 +67,7 @@ export class LogFollower {
         await session.checkSchema(`A statement was logged: ${statement.slice(0, 200)}`);
       const isNightly = this.addNightly(session, taken);
       if (!changes.isEmpty) {
-        const compared = await session.bring(log, changes, position);
+        const compared = await session.applyUpTo(log, changes, position);
         this.watch.countChanges(changes);
         this.watch.compared(compared);
         if (isNightly) await this.noteNightly(session);

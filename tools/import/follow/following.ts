@@ -123,7 +123,7 @@ export class Following {
       const took = performance.now() - begun;
       log.reportPass(took / 1000);
       await pause(Math.max(MIN_PASS_PAUSE_MS, took), this.signal);
-      session.check();
+      session.checkWriteBack();
     }
   }
 }

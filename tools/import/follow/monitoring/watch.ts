@@ -70,7 +70,7 @@ export class Watch {
     const ask = async () => {
       asking = true;
       const at = performance.now();
-      await session.end(log).then(
+      await session.endOf(log).then(
         (place) => this.lag.sample(place, at),
         (error: unknown) => {
           if (isLost(error)) sampling.failure ??= error as Error;

@@ -49,7 +49,7 @@ export class Session {
   }
 
   /** Returns the end of the old side's log. */
-  end(log: OldLog): Promise<Position> {
+  endOf(log: OldLog): Promise<Position> {
     return log.end(this.opened.asking);
   }
 
@@ -58,8 +58,8 @@ export class Session {
     rememberedPosition(this.opened, log, this.plans, this.followedPlans);
 
   /**
-   * Compares all tables; returns the position after which the log has what the pass lacks. Tables
-   * that the map assigns to this side belong to it afterwards.
+   * Compares all tables; returns the position after which the log has what the pass lacks, null
+   * without a log. Tables that the map assigns to this side belong to it afterwards.
    */
   async pass(
     log: OldLog | null,
@@ -97,7 +97,7 @@ export class Session {
   }
 
   /** Applies the changes up to a position; returns the results for tables compared as a whole. */
-  async bring(log: OldLog, changes: Changes, position: Position): Promise<Reconciliation[]> {
+  async applyUpTo(log: OldLog, changes: Changes, position: Position): Promise<Reconciliation[]> {
     const { client, merging, prepared, print } = this.opened;
     const { source } = prepared;
     await log.snapshotBehind(source, position);
@@ -119,7 +119,7 @@ export class Session {
   checkSchema = (why: string) => checkSchema(this.opened, this.plans, why);
 
   /** Throws the error that stopped writing back. */
-  check(): void {
+  checkWriteBack(): void {
     const failure = this.writing?.failure;
     if (failure != null) throw failure;
   }
