@@ -41,10 +41,10 @@ interface Node {
 }
 
 /**
- * Removes and records parents that do not exist, and those of users who are their own ancestors. A
- * cycle is opened at its lowest id, whichever pass closed it. If that user is not staged, does
- * nothing and returns the users to stage first. `tree` creates `import_tree`: staged users and at
- * least all their ancestors.
+ * Removes and records parents that do not exist, and one in each cycle: that of the user with the
+ * lowest id, so that every pass decides alike. If such a user is not staged, does nothing and
+ * returns the users to stage first. `tree` creates `import_tree`: staged users and at least all
+ * their ancestors.
  */
 export async function removeInvalidParents(
   client: Client,
