@@ -76,15 +76,19 @@ function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost 
   );
 }
 
-/** Returns the average cost of a request in the mix. */
-export function mixedCost(measured: Measured, mix: Mix, rows: Rows): Cost {
+/** Returns the kinds in a mix, with the cost of each for so many jobs and users. */
+export function kindsIn(measured: Measured, mix: Mix, rows: Rows): Plan['kinds'] {
   const all = sumOf(Object.values(mix));
-  const costs = Object.entries(mix).map(([kind, share]) => ({
-    part: share / all,
+  return Object.entries(mix).map(([kind, share]) => ({
+    kind,
+    share: share / all,
     cost: costOf(measured, kind, rows),
   }));
-  return costFrom((each) => sumOf(costs.map(({ part, cost }) => part * cost[each])));
 }
+
+/** Returns the average cost of a request in the mix. */
+export const averageCost = (kinds: Plan['kinds']): Cost =>
+  costFrom((part) => sumOf(kinds.map(({ share, cost }) => share * cost[part])));
 
 /**
  * Computes a plan by arithmetic only: cores are CPU milliseconds per second, and each part is
@@ -92,7 +96,8 @@ export function mixedCost(measured: Measured, mix: Mix, rows: Rows): Cost {
  */
 export function planFor(measured: Measured, mix: Mix, wanted: Wanted): Plan {
   const { rate, databaseCores, instanceCores, busy, network, slowness } = wanted;
-  const perRequest = mixedCost(measured, mix, wanted);
+  const kinds = kindsIn(measured, mix, wanted);
+  const perRequest = averageCost(kinds);
   const { idle } = measured.sizes[1];
   const cores = (ms: number) => (ms * slowness) / 1_000;
   const free = instanceCores * busy - cores(idle.instance);
@@ -115,14 +120,9 @@ export function planFor(measured: Measured, mix: Mix, wanted: Wanted): Plan {
   ];
   limits.sort((one, other) => other.used / other.most - one.used / one.most);
   const [first] = limits;
-  const all = sumOf(Object.values(mix));
   return {
     perRequest,
-    kinds: Object.entries(mix).map(([kind, share]) => ({
-      kind,
-      share: share / all,
-      cost: costOf(measured, kind, wanted),
-    })),
+    kinds,
     instances,
     replicas,
     limits,
