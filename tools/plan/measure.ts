@@ -9,7 +9,7 @@ import { Readings } from './readings';
 
 interface MeasureOptions {
   readonly sizes: readonly [number, number];
-  /** For each kind; the mix is measured four times as long. */
+  /** How long each kind is measured; the mix four times as long. */
   readonly seconds: number;
 }
 
@@ -27,7 +27,7 @@ const TABLES = ['job', 'users', 'job_collect', 'user_token', 'job_keyword'];
 
 const say = (line: string) => console.error(line);
 
-/** Measures every kind on its own primary, replica and instance; takes minutes. */
+/** Measures every kind on a primary, a replica and an instance that it starts; takes minutes. */
 export async function measure({ sizes, seconds }: MeasureOptions): Promise<Measured> {
   const load = [loadavg()[0] ?? 0];
   const small = await measureSize(sizes[0], seconds);
@@ -89,7 +89,7 @@ function drawn(): string[] {
   const kinds = mix.flatMap(([kind, share]) =>
     Array.from({ length: Math.max(1, Math.round((1_000 * share) / all)) }, () => kind),
   );
-  // 619 is a prime, and not a factor of the length.
+  // 619 is a prime, and no factor of the length, so every index occurs once.
   return kinds.map((_, index) => kinds[(index * 619) % kinds.length] ?? '');
 }
 

@@ -1,7 +1,7 @@
 import { costFrom, type Cost, type Measured, type Mix } from './measured';
 import { storageOf, type Storage, type Rows } from './storage';
 
-/** The requirements. */
+/** The load, and the machines to plan with. */
 export interface Wanted extends Rows {
   /** Requests a second, at the busiest time. */
   readonly rate: number;
@@ -12,9 +12,7 @@ export interface Wanted extends Rows {
   readonly busy: number;
   /** The speed of the primary's network, in bits a second. */
   readonly network: number;
-  /**
-   * How much longer everything takes than on the measured machine: 0.5 for a machine twice as fast.
-   */
+  /** How many times as long as on the measured machine everything takes: 0.5 for half the time. */
   readonly slowness: number;
 }
 
@@ -44,10 +42,13 @@ export interface Plan {
 
 /** Smaller differences count as noise of the measurement: a factor, and milliseconds. */
 const NOISE = { factor: 1.3, ms: 0.2 };
-/** CPU milliseconds grow; statements do not, and WAL grows by full pages after checkpoints. */
+/**
+ * The CPU time of requests grows with the rows. Statements do not; WAL and its replay grow only by
+ * full pages after checkpoints.
+ */
 const GROWING: readonly (keyof Cost)[] = ['instance', 'primary', 'replica'];
 
-/** The cost of callers' own lists grows with the users, that of all others with the jobs. */
+/** What touches callers' own rows costs more with more users, everything else with more jobs. */
 const BY_USERS = /^(?:keyword|collectList|jobCollect|GraphQL: (?:own|toggle|session))/;
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
@@ -63,7 +64,7 @@ export function grown(small: number, large: number, sizes: readonly [number, num
   return large * Math.max(1, to / sizes[1]) ** power;
 }
 
-/** Returns the cost of such a request with so many jobs and users, on the measured machine. */
+/** Returns the cost of a request of a kind with so many jobs and users, on the measured machine. */
 function costOf({ sizes }: Measured, kind: string, { jobs, users }: Rows): Cost {
   const [small, large] = [sizes[0].kinds[kind], sizes[1].kinds[kind]];
   if (small === undefined || large === undefined) throw new Error(`not measured: ${kind}`);
@@ -90,10 +91,7 @@ export function kindsIn(measured: Measured, mix: Mix, rows: Rows): Plan['kinds']
 export const averageCost = (kinds: Plan['kinds']): Cost =>
   costFrom((part) => sumOf(kinds.map(({ share, cost }) => share * cost[part])));
 
-/**
- * Computes a plan by arithmetic only: cores are CPU milliseconds per second, and each part is
- * filled to `busy`. Throws if an instance is too small to do anything.
- */
+/** Computes a plan that fills each part to `busy`. Throws if an instance's idle load alone does. */
 export function planFor(measured: Measured, mix: Mix, wanted: Wanted): Plan {
   const { rate, databaseCores, instanceCores, busy, network, slowness } = wanted;
   const kinds = kindsIn(measured, mix, wanted);

@@ -5,7 +5,7 @@ import { grouped } from '../lib/grouped';
 
 const BYTES = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
-/** Three digits and a unit, in steps of 1024. */
+/** Returns three significant digits and a unit, in steps of 1,024. */
 export function bytesText(bytes: number): string {
   const power = Math.min(BYTES.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   return `${Number((bytes / 1_024 ** power).toPrecision(3))} ${BYTES[power] ?? ''}`;
@@ -28,14 +28,16 @@ export function reportOf(
     tableText(costs(plan)),
     title('What is needed'),
     ...needs(plan, wanted),
-    title(`What is full first (cores of ${databaseCores}, filled to ${threeDigits(100 * busy)} %)`),
+    title(
+      `What is full first (${databaseCores} cores a server; each part up to ${threeDigits(100 * busy)} %)`,
+    ),
     tableText(limits(plan)),
     conclusion(plan, rate),
     title('What is stored'),
     tableText(tables(plan)),
     ...stored(plan, wanted, measured),
-    `An instance here is ${threeDigits(instanceCores)} core; ` +
-      `what the model does not know is in docs/scale.md.`,
+    `Cores of an instance here: ${threeDigits(instanceCores)}. ` +
+      'docs/scale.md says what the model does not cover.',
   ].join('\n');
 }
 
