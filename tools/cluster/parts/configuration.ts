@@ -57,7 +57,7 @@ export const patroniFile = (
     ],
   ]);
 
-/** HAProxy: `web` spreads requests over the instances, `primary` leads to the primary alone. */
+/** Returns HAProxy's: `web` spreads requests over the instances, `primary` leads to the primary. */
 export const haproxyFile = (
   ports: { readonly web: number; readonly primary: number },
   instances: readonly number[],
@@ -78,7 +78,7 @@ export const haproxyFile = (
     ],
   ]);
 
-/** PgBouncer in transaction mode, in front of HAProxy's port for the primary. */
+/** Returns PgBouncer's, in transaction mode, in front of HAProxy's port for the primary. */
 export const pgbouncerFile = (port: number, primary: number, folder: string): string =>
   deployed('pgbouncer.ini', [
     [/port=5000/, `port=${primary}`],

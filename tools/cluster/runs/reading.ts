@@ -10,7 +10,10 @@ const WARM_UP_MS = 10_000;
 const MAX_SHARE_ON_PRIMARY = 0.02;
 const SHOWN_STATEMENTS = 10;
 
-/** Only reads, anonymously and logged in; prints on which node the statements ran. */
+/**
+ * Reads, anonymously and logged in, and prints on which node the statements ran; returns whether
+ * the primary's share was as small as promised.
+ */
 export async function measureReading(cluster: Cluster, seconds: number): Promise<boolean> {
   const readers = await Traffic.begin(cluster, ['lists', 'own lists'], false);
   await pause(WARM_UP_MS);
@@ -24,9 +27,9 @@ export async function measureReading(cluster: Cluster, seconds: number): Promise
   console.log(`Readers, anonymous and logged in: ${requests} requests in ${seconds} s`);
   console.log(statementsTable(nodes));
   console.log(`on the primary: ${(100 * share).toFixed(2)} %`);
-  const kept =
-    nodes.find(({ role }) => role === 'primary')?.statements.slice(0, SHOWN_STATEMENTS) ?? [];
-  const rows = kept.map(({ calls, statement }) => [String(calls), statement]);
+  const onPrimary = nodes.find(({ role }) => role === 'primary')?.statements ?? [];
+  const shown = onPrimary.slice(0, SHOWN_STATEMENTS);
+  const rows = shown.map(({ calls, statement }) => [String(calls), statement]);
   console.log(tableText([['times', 'statement on the primary'], ...rows]));
   return share < MAX_SHARE_ON_PRIMARY;
 }
