@@ -7,8 +7,9 @@ import { percentile, printReport } from './report';
 
 interface Options {
   readonly seconds: number;
-  /** How many times the usual number of clients. */
+  /** How many times the normal number of clients. */
   readonly times: number;
+  /** The normal number of clients. */
   readonly normal: number;
 }
 
@@ -26,59 +27,59 @@ interface Answers {
 }
 
 /**
- * Runs ten times as many clients as the service can serve at once, for a minute: those admitted are
- * served quickly. On a fast machine they only wait, for less than the queue's target; about eighty
- * times as many are refused.
+ * Runs more clients than can be served at once: admitted requests must stay fast. A fast machine
+ * refuses none of ten times as many, which wait for less than the queue's target, but some of eighty
+ * times as many.
  */
 export async function overload(
   service: ServiceProcess,
   { seconds, times, normal }: Options,
 ): Promise<void> {
-  const usually = Math.max(3, seconds / 4);
-  const driven = (clients: number, time: number) =>
+  const normalSeconds = Math.max(3, seconds / 4);
+  const answersTo = (clients: number, time: number) =>
     new Promise<Answers>((resolve, reject) => {
       const child = fork(__filename);
       child.once('message', (answers) => resolve(answers as Answers));
       child.once('exit', () => reject(new Error('the clients have ended without a result')));
       child.send({ port: service.port, clients, seconds: time } satisfies Load);
     });
-  await driven(normal, 3);
-  const usual = await driven(normal, usually);
+  await answersTo(normal, 3);
+  const usual = await answersTo(normal, normalSeconds);
   const before = service.memory();
-  let most = before;
+  let peak = before;
   const watch = setInterval(() => {
     try {
-      most = Math.max(most, service.memory());
+      peak = Math.max(peak, service.memory());
     } catch {
       // The service has ended: its answers fail.
     }
   }, 500);
-  const much = await driven(normal * times, seconds).finally(() => clearInterval(watch));
+  const flood = await answersTo(normal * times, seconds).finally(() => clearInterval(watch));
   await pause(3000);
-  const calm = await driven(normal, 3);
+  const after = await answersTo(normal, 3);
   const p99 = (values: readonly number[]) => Math.round(percentile(values, 0.99) * 10) / 10;
   const aSecond = (values: readonly number[], time: number) => Math.round(values.length / time);
   printReport(
     `${times} times the capacity for ${seconds} s`,
     {
-      'normal: a second, p99 in ms': `${aSecond(usual.admitted, usually)}, ${p99(usual.admitted)}`,
-      'admitted: a second, p99 in ms': `${aSecond(much.admitted, seconds)}, ${p99(much.admitted)}`,
-      'refused: a second, p99, most in ms': `${aSecond(much.refused, seconds)}, ${p99(much.refused)}, ${Math.round(percentile(much.refused, 1))}`,
-      'answers of any other kind': much.wrong,
-      'memory before, most, MB': `${Math.round(before)}, ${Math.round(most)}`,
-      'refused when it is over': calm.refused.length,
-      'other answers then': calm.wrong,
+      'normal: a second, p99 in ms': `${aSecond(usual.admitted, normalSeconds)}, ${p99(usual.admitted)}`,
+      'admitted: a second, p99 in ms': `${aSecond(flood.admitted, seconds)}, ${p99(flood.admitted)}`,
+      'refused: a second, p99, most in ms': `${aSecond(flood.refused, seconds)}, ${p99(flood.refused)}, ${Math.round(percentile(flood.refused, 1))}`,
+      'answers of any other kind': flood.wrong,
+      'memory before, most, MB': `${Math.round(before)}, ${Math.round(peak)}`,
+      'refused when it is over': after.refused.length,
+      'other answers then': after.wrong,
     },
     {
       'admitted p99 within 3 x of normal, or the target':
-        much.admitted.length > 0 &&
-        p99(much.admitted) <= Math.max(3 * p99(usual.admitted), TARGET_MS),
+        flood.admitted.length > 0 &&
+        p99(flood.admitted) <= Math.max(3 * p99(usual.admitted), TARGET_MS),
       // A client that asks again at once, whatever Retry-After says, waits for all others'
       // refusals.
-      'refused p99 within a second': p99(much.refused) <= 1000,
-      'memory within 200 MB of before': most - before < 200,
-      'all answers are 200 or 503': much.wrong === 0,
-      'back to normal': calm.admitted.length > 0 && calm.refused.length + calm.wrong === 0,
+      'refused p99 within a second': p99(flood.refused) <= 1000,
+      'memory within 200 MB of before': peak - before < 200,
+      'all answers are 200 or 503': flood.wrong === 0,
+      'back to normal': after.admitted.length > 0 && after.refused.length + after.wrong === 0,
     },
   );
 }
