@@ -88,7 +88,7 @@ export function restAttacks(
       ),
     'the most common keyword': () =>
       many(() => rest('jobList', `keyword=${encodeURIComponent('工')}&page_num=100&lng=1&lat=1`)),
-    'frequent keywords, each a different one': () =>
+    'frequent keywords, 66 in turn': () =>
       many((n) =>
         rest('jobList', `keyword=${encodeURIComponent(frequentKeyword(n))}&page=${1 + (n % 9)}`),
       ),
@@ -103,7 +103,7 @@ export function restAttacks(
   };
 }
 
-/** Returns a part of demo jobs' names; two consecutive ones are rarely the same. */
+/** Returns one of 66 keywords made of words in demo jobs' names; consecutive ones differ. */
 function frequentKeyword(n: number): string {
   const letters = '电子厂普工包吃住长白班日结急招操作员';
   const from = n % letters.length;

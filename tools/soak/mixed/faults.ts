@@ -7,6 +7,8 @@ import type { Outcomes, Outages } from './outcomes';
 const GOOD_WITHIN_MS = 5000;
 /** Longer than an embedded PostgreSQL takes to come back after a kill. */
 const BACK_WITHIN_MS = 30_000;
+/** A service that has been ready for so long after a kill was back before it was asked. */
+const UNNOTICED_MS = 3000;
 
 /** Injects a fault; resolves to what was done, for the log. Rejects if the run cannot go on. */
 export type Fault = (
@@ -51,14 +53,15 @@ export const killGateway = restartGateway('SIGKILL');
 export const stopGateway = restartGateway('SIGTERM');
 
 async function readyAfter(base: string, limit: number): Promise<boolean> {
-  let seenAway = false;
-  for (let first = Date.now(); Date.now() < limit;) {
+  const begun = Date.now();
+  let wasAway = false;
+  while (Date.now() < limit) {
     const ok = await fetch(`${base}/readyz`).then(
       (response) => response.ok,
       () => false,
     );
-    seenAway ||= !ok;
-    if (ok && (seenAway || Date.now() - first > 3000)) return true;
+    wasAway ||= !ok;
+    if (ok && (wasAway || Date.now() - begun > UNNOTICED_MS)) return true;
     await pause(100);
   }
   return false;
