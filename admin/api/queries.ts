@@ -12,10 +12,10 @@ import { takeEarly } from './early';
 import { RequestError } from './request-error';
 import { dataIn, send } from './send';
 
-/** How often a query is retried while the service restarts, before the failure is shown. */
-const MAX_TRIES = 6;
+/** How often a query is retried before the failure is shown: long enough for a restart. */
+const MAX_RETRIES = 6;
 
-/** Returns the delay before a retry, in ms: it grows, and is at least what the service asks for. */
+/** Returns the delay before a retry, in ms: it grows; what the service asks for is the minimum. */
 function retryDelay(count: number, error: Error): number {
   const { retryAfter = 0 } = error instanceof RequestError ? error.extensions : {};
   return Math.max(Math.min(500 * 2 ** count, 5000), Math.min(retryAfter, 60) * 1000);
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
       retry: (count, error) =>
         error instanceof RequestError &&
         (error.isPassing || error.isBriefLimit) &&
-        count < MAX_TRIES,
+        count < MAX_RETRIES,
       retryDelay,
       refetchOnWindowFocus: false,
       networkMode: 'always',
