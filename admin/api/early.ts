@@ -5,7 +5,7 @@ import { fetchAnswer } from './fetch-answer';
 interface EarlyQuery {
   readonly document: TypedDocument<unknown, unknown>;
   readonly variables: unknown;
-  /** The response; rejected as `fetch` rejects. */
+  /** The result of `fetchAnswer`. */
   readonly answer: Promise<unknown>;
 }
 

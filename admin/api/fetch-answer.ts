@@ -6,7 +6,7 @@ import { GRAPHQL } from './addresses';
  */
 export const TIMEOUT_MS = 120_000;
 
-/** Sends a GraphQL request and returns the raw response. Throws what `fetch` throws. */
+/** Sends a GraphQL request and returns the parsed body. Throws if there is none, or no JSON. */
 export async function fetchAnswer(
   query: string,
   variables: unknown,
@@ -36,7 +36,7 @@ export async function fetchAnswer(
   }
 }
 
-/** Returns the body; turns a proxy's refusal, which lists no errors, into one of the service. */
+/** Returns the parsed body; a proxy's refusal, which lists no errors, becomes the service's. */
 async function answerIn(response: Response): Promise<unknown> {
   const extensions = limitIn(response.status, response.headers.get('retry-after'));
   if (extensions === null) return response.json();
