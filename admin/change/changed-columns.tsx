@@ -8,13 +8,14 @@ import { StoredPicture } from './stored-picture';
 import { picturesIn } from './stored-pictures';
 import { TextDiff } from './text-diff';
 
-/** From this many characters on, the differences of a text are shown instead of both versions. */
-const MIN_DIFF_LENGTH = 200;
+/** Texts of up to so many characters are shown in both versions; of longer ones the differences. */
+const MAX_WHOLE_LENGTH = 200;
 
 /** Shows a change field by field; of a new or deleted row only the fields that are not empty. */
 export function ChangedColumns(props: {
   readonly before: Columns;
   readonly after: Columns;
+  /** How many fields are shown. */
   readonly most?: number;
 }): ReactElement {
   const { before, after, most = Infinity } = props;
@@ -43,7 +44,7 @@ function OneColumn(props: {
   const language = useLanguage();
   const t = useTexts(auditTexts);
   const text = (columns: Columns) => shownValue(column, columns?.[column], language);
-  const isLong = [before, after].some((columns) => text(columns).length > MIN_DIFF_LENGTH);
+  const isLong = [before, after].some((columns) => text(columns).length > MAX_WHOLE_LENGTH);
   const picturesOf = (columns: Columns) => picturesIn(column, columns?.[column]);
   const hasPictures = picturesOf(before).length + picturesOf(after).length > 0;
   if (isHtml(column) || (isLong && !hasPictures)) {

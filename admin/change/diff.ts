@@ -10,7 +10,7 @@ export interface Part {
   readonly blocks: readonly Block[];
 }
 
-/** Splits a text into sentences, which end with a line break or a full stop. */
+/** Splits a text into sentences, which end with a line break or a sign such as `。` or `?`. */
 export function sentencesOf(text: string): Block[] {
   const sentences = text.replace(/([.!?])\s/g, '$1\n').match(/[^\n。！？；]+[。！？；]*/g) ?? [];
   return sentences.map((sentence) => ({ text: sentence.trim() })).filter((block) => block.text);
