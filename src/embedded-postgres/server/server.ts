@@ -59,12 +59,11 @@ export class Server {
     await this.#watcher?.stop();
     const left = await runningServer(this.place.cluster);
     if (!left) return;
-    const again = new Watcher(this.place.cluster, left.pid);
-    if (!(await again.stop()))
+    if (!(await new Watcher(this.place.cluster, left.pid).stop()))
       throw new EmbeddedPostgresError(`PostgreSQL (pid ${left.pid}) does not stop`);
   }
 
-  /** Replaces a lost watcher: without one, PostgreSQL would keep running if this process died. */
+  /** Starts a watcher, and another if it is lost: PostgreSQL must not outlive this process. */
   #watch(pid: number): void {
     const watcher = new Watcher(this.place.cluster, pid);
     this.#watcher = watcher;
@@ -79,13 +78,13 @@ export class Server {
     return this.#stopping !== undefined;
   }
 
-  /** Restarts a lost server on the same port, immediately if it is a child. */
+  /** Restarts a lost server on the same port; a child's end is noticed at once. */
   #supervise(server: Launched): void {
-    let seen = false;
+    let isLost = false;
     const lost = () => {
       clearInterval(timer);
-      if (seen || this.#stopping) return;
-      seen = true;
+      if (isLost || this.#stopping) return;
+      isLost = true;
       this.#restarting = this.#restart(server.port);
     };
     const timer = setInterval(() => {
