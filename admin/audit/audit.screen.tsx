@@ -17,7 +17,7 @@ import { AuditFilters, FILTERS } from './audit-filters';
 import { AuditEntryItem, type AuditEntry } from './audit-entry';
 
 /** More than other lists have, because the entries of a batch take one line. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /**
  * Returns the start of a day in the reader's time zone, plus `days`; undefined if it is no date.
@@ -29,14 +29,14 @@ function dayIn(text: string | undefined, days = 0): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-/** The first shown entry of a batch offers to undo it, if a shown one can still be undone. */
+/** Whether an entry offers to undo its batch: the first shown one, if any shown one is undoable. */
 function offersBatch(entries: readonly AuditEntry[], entry: AuditEntry): boolean {
   const id = entry.batch?.id;
   const shown = entries.filter(({ batch }) => id !== undefined && batch?.id === id);
   return shown[0] === entry && shown.some(({ undoable }) => undoable);
 }
 
-/** Returns the entries, each as a run; with `together`, consecutive ones of a batch share one. */
+/** Returns runs of entries: of one each, or if `together`, of consecutive ones of a batch. */
 function runsOf(
   entries: readonly AuditEntry[],
   together: boolean,
@@ -50,7 +50,7 @@ function runsOf(
   return runs;
 }
 
-/** Shows who changed what, and when; a change can be undone until a later one depends on it. */
+/** Shows who changed what, and when; a change can be undone while its row is as it left it. */
 export default function AuditScreen(): ReactElement {
   const t = useTexts(auditTexts);
   const lists = useTexts(listTexts);
@@ -60,7 +60,7 @@ export default function AuditScreen(): ReactElement {
   const answer = useRead(
     AuditLogDocument,
     {
-      first: PAGE,
+      first: PAGE_SIZE,
       after: filters.after,
       entity: filters.entity as AuditEntity | undefined,
       action: filters.action as AuditAction | undefined,
