@@ -3,7 +3,7 @@ import { listing, whereContains } from '../../database/listing';
 import { SortDirection, type ListRequest, type PageSource } from '../../lib/lists/list';
 import type { AdministeredTable } from './administration.table';
 
-/** Lists all rows for editors, or only the row with `id`; ties by descending id. */
+/** Lists a table's rows that match `search` and `id`, where given; ties by descending id. */
 export function searchRows<Row>(
   database: Knex,
   { table, columns, searched, order }: AdministeredTable,
@@ -23,6 +23,7 @@ export function searchRows<Row>(
   });
 }
 
+/** Returns the rows with these ids, and their versions, in any order. */
 export function findRows<Row>(
   database: Knex,
   { table, columns }: AdministeredTable,
