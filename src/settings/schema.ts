@@ -85,14 +85,15 @@ export const settings = z.object({
     'Distances as `850m` and `1.2km`, or as a number of metres.',
   ),
   KEYWORD_HISTORY_SCOPE: oneOf(['service', 'caller']).describe(
-    "Which searches count: everyone's, as in the interface document, or the caller's own.",
+    "Whose searches evict old ones: everyone's, as in the interface document, or the caller's own.",
   ),
   FAILURE_CODE: failureCode(0, -MAX_INTEGER - 1, MAX_INTEGER).describe(
     'Envelope code of a business failure.',
   ),
   FAILURE_STATUS: failureStatus(200).describe('HTTP status of a business failure.'),
   MAX_PAGE_NUM: count(100, 1, 10_000).describe(
-    'Larger values of `page_num` are capped; GraphQL refuses a larger `pageSize` if above 100.',
+    "Larger values of `page_num` are capped. GraphQL's `pageSize` may be as large, or 100 if that " +
+      'is more.',
   ),
   TOKEN_HMAC_KEY: optionalText().describe(
     'Also accepts tokens that the legacy service hashed with this key (HMAC-RIPEMD160).',
@@ -131,9 +132,9 @@ export const settings = z.object({
     'Lowest level logged.',
   ),
   RATE_LIMITS: onOff('on', ['on', 'off']).describe(
-    'Limits requests, posters and login attempts. Per minute: 6,000 requests and 60 posters per ' +
-      'logged-in caller; 6,000 requests per anonymous address and 600 WeChat logins per address, ' +
-      'only with `TRUST_PROXY`. `off` also disables the login limits.',
+    'Limits login attempts; per logged-in caller, 6,000 requests and 60 posters a minute and 100 ' +
+      'direct uploads an hour; and only with `TRUST_PROXY`, 6,000 requests per anonymous address ' +
+      'and 600 WeChat logins per address a minute. `off`: no limits.',
   ),
   RATE_LIMIT_STORE: countStore().describe(
     '`memory`: each instance counts separately; `database` or `redis://…`: all count together.',
