@@ -138,5 +138,5 @@ it('the report is at most 120 columns wide and names the part that is full first
   expect(report).toMatch(/ is full at [\d,]+ requests a second/);
   expect(Math.max(...report.split('\n').map((line) => line.length))).toBeLessThan(120);
   const fuller = { ...wanted, busy: 0.55 };
-  expect(reportOf(plan({ busy: 0.55 }), fuller, measured)).toContain('filled to 55 %');
+  expect(reportOf(plan({ busy: 0.55 }), fuller, measured)).toContain('up to 55 %');
 });
