@@ -103,9 +103,10 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
     const malformed = () => reject(unreadable(400, messages.malformedBody));
     try {
       const fields = new Fields();
+      let isSent: boolean | undefined;
       const add = (name: string, value: string) => {
-        // Busboy decodes bytes that are not UTF-8 as U+FFFD.
-        if (value.includes('\uFFFD') && !bytes.includes('\uFFFD')) malformed();
+        // Busboy decodes bytes that are not UTF-8 as U+FFFD. One search serves all parts.
+        if (value.includes('\uFFFD') && !(isSent ??= bytes.includes('\uFFFD'))) malformed();
         else fields.addForm(name, value);
       };
       const parser = busboy({

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { parseBody } from '../../src/rest/fields';
 import { aJob } from '../support/factories';
 import { keptLog } from '../support/kept-log';
 import { startService, type TestService } from '../support/service';
@@ -161,6 +162,17 @@ describe('the REST endpoint', () => {
       expect(await send(gbk, head)).toMatchObject({ code: 400, msg: '请求体格式错误' });
       expect(await send('\uFFFD', head)).toMatchObject({ code: 1 });
     }
+  });
+
+  it('searches a multipart body once for U+FFFD, however many parts are not UTF-8', async () => {
+    const head = Buffer.from('--x\r\nContent-Disposition: form-data; name=a\r\n\r\n');
+    const part = Buffer.concat([head, Buffer.from([0xef, 0xef, 0x0d, 0x0a])]);
+    const body = Buffer.concat([...Array<Buffer>(1000).fill(part), Buffer.from('--x--')]);
+    const includes = jest.spyOn(body, 'includes');
+    await expect(parseBody(body, 'multipart/form-data; boundary=x')).rejects.toMatchObject({
+      reply: { code: 400, msg: '请求体格式错误' },
+    });
+    expect(includes).toHaveBeenCalledTimes(1);
   });
 
   it('refuses percent-encoded bytes that are not UTF-8, and accepts U+FFFD', async () => {
