@@ -14,3 +14,15 @@ it.each([
     expect(originOf(request, config)).toBe(origin);
   },
 );
+
+it('URLs do not repeat a Host header that is longer than a name can be', () => {
+  const config = readConfig({}, () => []);
+  const originFor = (host: string) =>
+    originOf(
+      { headers: { host }, socket: { localPort: 4000 } } as unknown as IncomingMessage,
+      config,
+    );
+  const longest = `${'a.'.repeat(126)}b`;
+  expect(originFor(`${longest}:80`)).toBe(`http://${longest}:80`);
+  expect(originFor(`a${longest}`)).toBe('http://127.0.0.1:4000');
+});

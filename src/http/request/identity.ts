@@ -4,8 +4,11 @@ import type { RequestIdentity } from '../../caller';
 import { cookieToken, sessionIn } from '../../lib/http/session-cookie';
 import { addressOf } from './client-address';
 
-/** A host as written in a URL or a Host header, its port included. */
-export const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+/**
+ * A host as written in a URL or a Host header, its port included. A name has at most 253
+ * characters; each URL of a response repeats it.
+ */
+export const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{1,45}\])(?::\d{1,5})?$/i;
 
 /**
  * The identity that a request claims, and the origin it came to. Forwarded headers count only with
