@@ -1,5 +1,6 @@
 import {
   Kind,
+  type DefinitionNode,
   type DocumentNode,
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
@@ -20,8 +21,7 @@ export interface Expanded {
 const NOTHING: Expanded = { selections: 0, depth: 0, introspection: 0 };
 
 /**
- * Measures the operations of a document; each fragment is measured once, however often it is
- * spread.
+ * Measures a document; each fragment is measured once, however often it is spread.
  */
 export class Expansion {
   /**
@@ -44,15 +44,19 @@ export class Expansion {
   }
 
   /**
-   * Returns the maximum of each measure over all operations; afterwards, `cyclic` is true if any
-   * fragment spreads itself.
+   * Returns the maximum of each measure over all operations, and of selections over fragments as
+   * well, since fragments that no operation spreads are validated, too; afterwards, `cyclic` is
+   * true if any fragment spreads itself.
    */
   largest(): Expanded {
     for (const name of this.fragments.keys()) this.ofFragment(name);
-    return this.document.definitions
-      .filter((each) => each.kind === Kind.OPERATION_DEFINITION)
-      .map((each) => this.of(each))
-      .reduce(larger, NOTHING);
+    return this.document.definitions.map((each) => this.ofDefinition(each)).reduce(larger, NOTHING);
+  }
+
+  private ofDefinition(node: DefinitionNode): Expanded {
+    if (node.kind === Kind.OPERATION_DEFINITION) return this.of(node);
+    if (node.kind !== Kind.FRAGMENT_DEFINITION) return NOTHING;
+    return { ...NOTHING, selections: this.ofSet(node.selectionSet).selections };
   }
 
   private ofSet(set: SelectionSetNode | undefined): Expanded {

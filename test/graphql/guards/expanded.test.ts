@@ -55,6 +55,11 @@ const ATTACKS: readonly (readonly [what: string, query: string, reason: RegExp])
     /once fragments are expanded: 780/,
   ],
   [
+    'one path many times over, in a fragment that no operation spreads',
+    `{ agentContent } fragment F on User { ${times(5, () => `parent { ${times(5, () => `parent { ${times(5, () => `parent { ${times(5, () => 'id')} }`)} }`)} }`)} }`,
+    /once fragments are expanded: 780/,
+  ],
+  [
     'introspection with 21 aliases',
     `{ ${times(3, (i) => `s${i}: __schema { types { ${times(6, (j) => `f${j}: fields { type { fields { name description } } }`)} } }`)} }`,
     /^Too many points of cost/,
