@@ -7,7 +7,7 @@ import { CONTENT_SECURITY_POLICY } from '../http/response/content-security-polic
 import type { Endpoint, Intake } from '../http/endpoint';
 import { decodeText, mediaTypeOf } from '../http/request/body-text';
 import { parseJson } from '../http/request/json';
-import { UnreadableBody } from '../http/request/request-body';
+import { UnreadableBody } from '../http/request/unreadable-body';
 import { traceOf, type OnFault } from '../lib/http/trace';
 import { searchOf } from '../lib/http/url-search';
 import { messages } from '../lib/messages/messages';

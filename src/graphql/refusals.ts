@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import { ServiceError } from '../errors';
-import { UnreadableBody } from '../http/request/request-body';
+import { UnreadableBody } from '../http/request/unreadable-body';
 import { traceOf } from '../lib/http/trace';
 import { preferredLanguage } from '../lib/messages/language';
 import { messages } from '../lib/messages/messages';
@@ -12,6 +12,7 @@ const UNREADABLE = {
   malformed: messages.malformedBody,
   tooDeep: messages.deepBody,
   tooManyValues: messages.crowdedBody,
+  tooManyPieces: messages.piecemealBody,
   tooSlow: messages.slowBody,
   tooLarge: messages.largeBody,
   unknownEncoding: messages.encodedBody,

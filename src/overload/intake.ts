@@ -5,7 +5,8 @@ import type { Availability } from '../database/connection/availability';
 import { unavailable } from '../errors';
 import type { Intake } from '../http/endpoint';
 import { HttpIdentity } from '../http/request/identity';
-import { readBytes, UnreadableBody } from '../http/request/request-body';
+import { readBytes } from '../http/request/request-body';
+import { UnreadableBody } from '../http/request/unreadable-body';
 import { endpointOf } from '../http/router';
 import { traceOf } from '../lib/http/trace';
 import type { Overload } from '.';
@@ -31,7 +32,7 @@ export class GuardedIntake implements Intake {
       await this.admit(request, response);
       return body;
     } catch (error) {
-      if (error instanceof UnreadableBody && error.status === 408) response.shouldKeepAlive = false;
+      if (error instanceof UnreadableBody && error.endsConnection) response.shouldKeepAlive = false;
       throw error;
     }
   };

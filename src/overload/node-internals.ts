@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
@@ -17,3 +17,8 @@ export function onEnd(response: ServerResponse, done: () => void): void {
 export function queuedBySystem(socket: Socket): number {
   return (socket as { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
 }
+
+/** Returns in how many pieces the bytes of a body wait to be read. */
+export const waitingPieces = (request: IncomingMessage): number =>
+  (request as unknown as { _readableState: { buffer: { length: number } } })._readableState.buffer
+    .length;

@@ -1,6 +1,6 @@
 import type { Config } from '../config';
 import { toServiceError } from '../graphql/errors';
-import { UnreadableBody } from '../http/request/request-body';
+import { UnreadableBody } from '../http/request/unreadable-body';
 import type { Reply } from './envelope';
 
 /**
@@ -41,6 +41,7 @@ const BODY_MESSAGES = {
   malformed: messages.malformedBody,
   tooDeep: messages.malformedBody,
   tooManyValues: messages.malformedBody,
+  tooManyPieces: messages.malformedBody,
   tooSlow: messages.bodyTooSlow,
   tooLarge: messages.bodyTooLarge,
   unknownEncoding: messages.unknownEncoding,

@@ -83,6 +83,18 @@ describe('on hostile connections, the service', () => {
     expect(bodyOf(await say(expecting))).toMatchObject({ code: 1 });
   });
 
+  it.each([
+    ['/graphql', '"The body arrived in too many small pieces."'],
+    ['/jobList', '"请求体格式错误"'],
+  ])('closes a connection to %s whose body arrives byte by byte', async (path, reason) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+    const answer = await say(
+      `${head}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(1_200)}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*Connection: close/s);
+    expect(answer).toContain(reason);
+  });
+
   it('still serves requests beside 400 silent or slow connections', async () => {
     const beginnings = [
       '',

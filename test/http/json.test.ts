@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseJson } from '../../src/http/request/json';
-import { UnreadableBody } from '../../src/http/request/request-body';
+import { UnreadableBody } from '../../src/http/request/unreadable-body';
 
 const lists = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { malformed, unknownEncoding } from './request-body';
+import { malformed, unknownEncoding } from './unreadable-body';
 
 /** Returns the media type of a content type, in lower case, without parameters. */
 export const mediaTypeOf = (contentType: string): string =>

@@ -1,4 +1,4 @@
-import { UnreadableBody } from './request-body';
+import { UnreadableBody } from './unreadable-body';
 
 /** The maximum nesting of lists and objects; no request needs a tenth of it. */
 const MAX_LEVELS = 100;

@@ -1,17 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-
-/** Why a body could not be read; each endpoint reports that in its own words and form. */
-export class UnreadableBody extends Error {
-  constructor(
-    readonly status: 400 | 408 | 413 | 415,
-    readonly reason:
-      'malformed' | 'tooDeep' | 'tooManyValues' | 'tooSlow' | 'tooLarge' | 'unknownEncoding',
-  ) {
-    super(reason);
-  }
-}
+import { withPiece } from '../../lib/with-piece';
+import { malformed, tooLarge, tooManyPieces, unknownEncoding } from './unreadable-body';
 
 /**
  * Reads a request's body of at most `limit` bytes, and waits until the request may be processed.
@@ -30,11 +21,6 @@ export interface BodyMeter {
   stop?: ((why: Error) => void) | undefined;
 }
 
-export const tooSlow = () => new UnreadableBody(408, 'tooSlow');
-export const malformed = () => new UnreadableBody(400, 'malformed');
-const tooLarge = () => new UnreadableBody(413, 'tooLarge');
-export const unknownEncoding = () => new UnreadableBody(415, 'unknownEncoding');
-
 const UNPACK = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -46,6 +32,13 @@ const UNPACK = {
  * A larger body, in bytes, is not read to its end: its sender does not read the response either.
  */
 const MAX_DRAINED = 64 * 1024 * 1024;
+
+/**
+ * The pieces in which a body may arrive, and the bytes that allow one more: a chunk of one byte
+ * costs Node as much as a long one.
+ */
+const MAX_PIECES = 1000;
+const BYTES_PER_PIECE = 8;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -116,22 +109,28 @@ function arrived(request: IncomingMessage, limit: number, meter: BodyMeter): Buf
  */
 function received(request: IncomingMessage, limit: number, meter: BodyMeter): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let bytes: Buffer = NOTHING;
     let size = 0;
+    let pieces = 0;
     let dropped = false;
     const drop = (why: Error) => {
       dropped = true;
-      chunks.length = 0;
+      bytes = NOTHING;
       reject(why);
     };
     meter.stop = drop;
     request.on('data', (chunk: Buffer) => {
+      if (dropped) return;
       size += chunk.length;
-      if (size > limit) {
-        chunks.length = 0;
-        if (size > MAX_DRAINED) drop(tooLarge());
-      } else if (!dropped) {
-        chunks.push(chunk);
+      pieces += 1;
+      if (pieces > MAX_PIECES + size / BYTES_PER_PIECE) {
+        // Otherwise megabytes of them are read in this turn of the event loop.
+        request.socket.pause();
+        drop(tooManyPieces());
+      } else if (size > MAX_DRAINED) drop(tooLarge());
+      else if (size > limit) bytes = NOTHING;
+      else {
+        bytes = withPiece(bytes, chunk, size);
         meter.add(chunk.length);
       }
     });
@@ -139,7 +138,7 @@ function received(request: IncomingMessage, limit: number, meter: BodyMeter): Pr
       // If this body was refused early, the next request's body may already be being read.
       if (meter.stop === drop) meter.stop = undefined;
       if (size > limit) reject(tooLarge());
-      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+      else resolve(bytes.subarray(0, size));
     });
     // The client disconnected half way: nobody reads the answer, and it is not an error.
     request.on('error', () => reject(malformed()));

@@ -129,6 +129,7 @@ export const messages = {
   malformedBody: say('The body is not valid JSON.', '请求体不是有效的 JSON。'),
   deepBody: say('The body has lists or objects nested too deep.', '请求体嵌套过深。'),
   crowdedBody: say('The body has too many values.', '请求体中的值过多。'),
+  piecemealBody: say('The body arrived in too many small pieces.', '请求体被分成过多的小块发送。'),
   slowBody: say('The body did not arrive in time.', '请求体未及时收到。'),
   largeBody: say(
     'The request is too large: send it in smaller parts.',

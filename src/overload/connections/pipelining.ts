@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasArrived } from '../../http/request/request-body';
 
-/** Reading from a connection pauses when this many of its requests wait. */
+/** Reading from a connection pauses when this many of its requests wait, or half a request. */
 const READ_AHEAD = 1000;
 
 interface Waiting {
@@ -36,7 +37,8 @@ export class Pipelining {
         connection.waiting.push({ request, response });
         this.received.set(request, performance.now());
         request.destroy = dropSilently;
-        this.pauseOrResume(socket, connection);
+        // Whether its body has arrived is known only then.
+        process.nextTick(() => this.pauseOrResume(socket, connection));
       } else this.start(socket, connection, { request, response }, next);
     };
   }
@@ -82,7 +84,9 @@ export class Pipelining {
   }
 
   private pauseOrResume(socket: Socket, connection: Connection): void {
-    const pause = connection.waiting.length >= READ_AHEAD;
+    const last = connection.waiting.at(-1);
+    const isIncomplete = last !== undefined && !hasArrived(last.request);
+    const pause = connection.waiting.length >= READ_AHEAD || isIncomplete;
     if (pause && !connection.paused) {
       // Node resumes the socket for its own reasons, so it is paused again each time.
       socket.on('resume', keepPaused);

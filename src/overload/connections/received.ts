@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { unavailable } from '../../errors';
-import { tooSlow, type BodyMeter } from '../../http/request/request-body';
+import type { BodyMeter } from '../../http/request/request-body';
+import { tooSlow } from '../../http/request/unreadable-body';
 import { HeldConnection } from './held-connection';
+import { sizeOf, sizeOfPieces } from './request-size';
 
-/** Memory per request for objects of Node and of this service. */
-const OVERHEAD_BYTES = 4096;
 /**
  * The share of the limit that is freed once it is exceeded, so that not every further byte causes a
  * refusal.
@@ -49,9 +49,17 @@ export class ReceivedRequests {
       if (connection !== undefined) {
         if (connection.requests === 0) this.change(connection, -connection.bytes);
         connection.requests += 1;
-        const size = OVERHEAD_BYTES + headerSize(request);
+        let size = sizeOf(request);
         response.on('close', () => this.answered(request.socket, connection, size));
         this.change(connection, size);
+        // What came with the headers has been parsed by then, and nothing more is read.
+        if (connection.requests > 1)
+          setImmediate(() => {
+            if (response.destroyed) return;
+            const pieces = sizeOfPieces(request);
+            size += pieces;
+            this.change(connection, pieces);
+          });
       }
       next(request, response);
     };
@@ -136,10 +144,4 @@ export class ReceivedRequests {
         stop(tooSlow());
     }
   }
-}
-
-function headerSize({ rawHeaders, url = '' }: IncomingMessage): number {
-  let size = url.length;
-  for (const { length } of rawHeaders) size += length;
-  return size;
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { readBytes, UnreadableBody } from '../../../src/http/request/request-body';
+import { readBytes } from '../../../src/http/request/request-body';
+import { UnreadableBody } from '../../../src/http/request/unreadable-body';
 import { Pipelining } from '../../../src/overload/connections/pipelining';
 import { ReceivedRequests } from '../../../src/overload/connections/received';
 import { fakeOnly } from '../../support/fake-timers';
@@ -199,6 +200,33 @@ describe('the memory of received requests', () => {
     while (large.filter(({ answer }) => answer.endsWith('refused')).length < 2) await turn();
     expect(received.refused).toBe(2);
     expect(received.bytes).toBeLessThanOrEqual(90_000);
+  });
+
+  it('stays near the size of a body that arrives in many pieces', async () => {
+    const chunks = (count: number, bytes: string) =>
+      `${bytes.length.toString(16)}\r\n${bytes}\r\n`.repeat(count);
+    const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const client = await come(
+      `${chunked}${chunks(1_000, 'x')}${chunks(9_000, 'nine byte')}0\r\n\r\n`,
+    );
+    while (client.answer === '') await turn();
+    expect(client.answer).toMatch(/82000$/);
+    const hostile = await come(`${chunked}${chunks(1_200, 'x')}`);
+    while (hostile.answer === '') await turn();
+    expect(hostile.answer).toMatch(/tooManyPieces$/);
+  });
+
+  it('includes the pieces of bodies that wait behind another request', async () => {
+    const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const body = `${'1\r\nx\r\n'.repeat(200)}0\r\n\r\n`;
+    const client = await come(head('/work', 'text/plain', 0));
+    while (ends.length === 0) await turn();
+    client.write(chunked + body);
+    while (received.bytes < 60_000) await turn();
+    ends.pop()?.();
+    while (!client.answer.endsWith('200')) await turn();
+    while (received.bytes > 0) await turn();
+    expect(received.refused).toBe(0);
   });
 
   it('includes decompressed bytes', async () => {
