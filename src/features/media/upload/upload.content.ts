@@ -1,4 +1,5 @@
 import { messages } from '../../../lib/messages/messages';
+import { withPiece } from '../../../lib/with-piece';
 import { isCostlyPhoto } from '../../../lib/photo/photo.probe';
 import { HEAD_BYTES, type MediaContent } from '../media.content';
 import { MediaKind } from '../media.rules';
@@ -37,9 +38,10 @@ export const withoutMetadata = (
   kind === MediaKind.VIDEO ? videoOf(chunks, extension) : imageOf(chunks, extension);
 
 async function* imageOf(chunks: AsyncIterable<Buffer>, extension: string): AsyncGenerator<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  const image = stripImage(Buffer.concat(parts.splice(0)), extension);
+  let received: Buffer = Buffer.alloc(0);
+  let size = 0;
+  for await (const chunk of chunks) received = withPiece(received, chunk, (size += chunk.length));
+  const image = stripImage(received.subarray(0, size), extension);
   if (image === undefined) throw new HttpRefusal(415, messages.unreadableImage);
   if (isCostlyPhoto(image)) throw new HttpRefusal(415, messages.costlyImage);
   yield image;
