@@ -70,7 +70,7 @@ describe('the row of an audit entry', () => {
 
   it('is resolved for each kind of entity', async () => {
     const { knex } = service;
-    await knex('category').insert({ id: 1, name: 'c' });
+    await knex('category').insert({ id: 100, name: 'c' });
     await knex('factory').insert({ id: 1, factory_name: 'f' });
     await aJob(knex, { id: 100, job_name: 'j', status: 'hidden' });
     await knex('media').insert({ path: 'a.jpg', content_type: 'image/jpeg', bytes: 5 });
@@ -78,7 +78,7 @@ describe('the row of an audit entry', () => {
     await knex('users').insert({ id: 50, name: 'u' });
     const user = { __typename: 'User', id: '50', name: 'u', version: 1, role: 'USER' };
     const rows = [
-      ['CATEGORY', 'category', 1, { __typename: 'Category', id: '1', name: 'c', version: 1 }],
+      ['CATEGORY', 'category', 100, { __typename: 'Category', id: '100', name: 'c', version: 1 }],
       ['FACTORY', 'factory', 1, { __typename: 'Factory', id: '1', name: 'f', version: 1 }],
       [
         ...(['JOB', 'job', 100] as const),
