@@ -43,14 +43,12 @@ describe('the list of a frequent keyword', () => {
   let keywords: JobKeywordCounts;
   beforeAll(async () => {
     database = await createTestDatabase();
-    const { knex } = database;
-    await knex.raw(DATA);
-    keywords = new JobKeywordCounts(knex, LOG, true);
+    await database.knex.raw(DATA);
   });
-  afterAll(async () => {
-    await keywords.close();
-    await database.close();
-  });
+  // Totals that the last test requested would be counted first, with pauses between them.
+  beforeEach(() => (keywords = new JobKeywordCounts(database.knex, LOG, true)));
+  afterEach(() => keywords.close());
+  afterAll(() => database.close());
 
   async function expectRightCounts(knex = database.knex): Promise<void> {
     for (const keyword of ['工', 'cnc', '厂CNC普', '普工%', '普工普']) {
