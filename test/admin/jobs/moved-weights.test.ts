@@ -169,6 +169,17 @@ describe('the weights changed by dragging a job on a page without room', () => {
     expect((await moveOn(24, equal(500), 0, 5)).moved).toHaveLength(35);
   });
 
+  it('conflict with a change that a colleague made after the page was read', async () => {
+    const list = equal(100);
+    const changed = list.map((row) => ({ ...row, version: 2 }));
+    const shown = { page: 2, pageSize: 20, total: 100 };
+    const read = () => Promise.resolve(changed);
+    const moved = (await movedRows(list.slice(20, 40), [5, 0], shown, read)) ?? [];
+    const versions = new Map(moved.map(({ id, expectedVersion }) => [id, expectedVersion]));
+    // The dragged job is on the page; the first of the list was read later.
+    expect([versions.get('75'), versions.get('100')]).toEqual([1, 2]);
+  });
+
   it('are at most 1,000, or null', async () => {
     expect((await moveOn(50, equal(3000), 0, 5)).moved).toHaveLength(985);
     const { moved, read } = await moveOn(60, equal(3000), 5, 0);
