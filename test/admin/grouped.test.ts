@@ -17,10 +17,10 @@ it('counted uses the singular for 1 and the plural otherwise', () => {
 });
 
 it('fileSize uses whole kB up to a megabyte, and MB with one digit above', () => {
-  expect([1, 89_001, 1_000_000, 1_234_567].map(fileSize)).toEqual([
+  expect([1, 89_001, 1_000_000, 20_000_000].map(fileSize)).toEqual([
     '1 kB',
     '90 kB',
     '1.0 MB',
-    '1.2 MB',
+    '20.0 MB',
   ]);
 });
