@@ -40,11 +40,14 @@ describeBuilt('npm run', () => {
     await database.knex('users').insert({ id: 7 });
     const { stdout } = await npm('token', '--', 'issue', '--user', '7', '--days', '2');
     expect(stdout).toMatch(/^[\w-]{43}\n$/);
-    const rows = await database.knex<{ createtime: Date; expiretime: Date }>('user_token');
+    const tokens = database
+      .knex<{ user_id: number; createtime: Date; expiretime: Date }>('user_token')
+      .where({ user_id: 7 });
+    const rows = await tokens;
     expect(rows.map((row) => (+row.expiretime - +row.createtime) / 86_400_000)).toEqual([2]);
 
     expect(await here(token, `revoke --token ${stdout.trim()}`)).toMatchObject({ status: 0 });
-    expect(await database.knex('user_token')).toEqual([]);
+    expect(await tokens).toEqual([]);
   });
 
   it('names the --help of the subcommand whose arguments are wrong', async () => {
@@ -64,16 +67,16 @@ describeBuilt('npm run', () => {
   });
 
   it('token issue --create --admin creates a missing user as an administrator', async () => {
-    const { stdout } = await here(token, 'issue --user 41 --create --admin');
+    const { stdout } = await here(token, 'issue --user 900 --create --admin');
     expect(stdout).toMatch(/^[\w-]{43}\n$/);
-    expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
-    const log = database.knex('audit_log').where({ entity: 'users', row_id: '41' }).orderBy('id');
+    expect(await database.knex('users').where({ id: 900 })).toMatchObject([{ role: 'admin' }]);
+    const log = database.knex('audit_log').where({ entity: 'users', row_id: '900' }).orderBy('id');
     expect(await log).toMatchObject([{ action: 'create' }, { action: 'update' }]);
     // Later users get the next id.
-    expect(await database.knex('users').insert({}).returning('id')).toEqual([{ id: 42 }]);
+    expect(await database.knex('users').insert({}).returning('id')).toEqual([{ id: 901 }]);
     // An existing user does not change.
-    await here(token, 'issue --user 41 --create');
-    expect(await database.knex('users').where({ id: 41 })).toMatchObject([{ role: 'admin' }]);
+    await here(token, 'issue --user 900 --create');
+    expect(await database.knex('users').where({ id: 900 })).toMatchObject([{ role: 'admin' }]);
   });
 
   const PASSWORD = /^[\w-]{20}\n$/;
@@ -119,10 +122,12 @@ describeBuilt('npm run', () => {
       await database.knex('users').orderBy('id').select('id', 'role'),
       await database.knex('account').orderBy('user_id'),
     ];
+    await here(account, 'create --username chen');
+    const [taken] = await database.knex('users').where({ name: 'chen' }).pluck<number[]>('id');
     const before = await rows();
     const refused: [string, RegExp][] = [
-      ['create --username WANG --admin', /name is taken/],
-      ['create --username another --user 70', /already has an account/],
+      ['create --username CHEN --admin', /name is taken/],
+      [`create --username another --user ${taken}`, /already has an account/],
       ['create --username another --user 424242', /no such user/],
       ['reset --username nobody', /no account "nobody"/],
     ];
@@ -202,15 +207,16 @@ describeBuilt('npm run', () => {
   });
 
   it('account reset sets a password that must be changed and ends all sessions', async () => {
-    const named = database.knex('account').where({ username: 'wang' });
+    await here(account, 'create --username zhou --editor');
+    const named = database.knex('account').where({ username: 'zhou' });
     const [userId] = await named.pluck<number[]>('user_id');
     await here(token, `issue --user ${userId}`);
-    const { stdout, stderr, status } = await here(account, 'reset --username Wang');
+    const { stdout, stderr, status } = await here(account, 'reset --username Zhou');
     expect({ status, stdout, stderr }).toEqual({
       ...{ status: 0, stdout: expect.stringMatching(PASSWORD) as unknown, stderr: '' },
     });
     expect(await database.knex('account').where({ user_id: userId })).toMatchObject([
-      { username: 'wang', must_change: true },
+      { username: 'zhou', must_change: true },
     ]);
     expect(await database.knex('user_token').where({ user_id: userId })).toEqual([]);
   });
