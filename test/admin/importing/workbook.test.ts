@@ -24,6 +24,13 @@ describe('a workbook', () => {
     });
   });
 
+  it('keeps the minute of a time that is stored as a fraction of a day', async () => {
+    const times = [46_082 + 18.5 / 24, 46_082.770833333, 46_082.770833334];
+    expect(await read({}, [times.map((days) => ({ days }))])).toEqual({
+      cells: [times.map(() => '2026-03-01 18:30')],
+    });
+  });
+
   it('may use the 1904 date system', async () => {
     for (const value of ['1', 'true']) {
       const sheets = '<sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets>';
