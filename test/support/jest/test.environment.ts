@@ -52,6 +52,21 @@ export default class extends TestEnvironment {
 
   override async teardown(): Promise<void> {
     importers.clear();
+    const { global } = this;
     await super.teardown();
+    // A failed test may still wait in a loop, which would keep the process running for ever.
+    Object.assign(global, { setImmediate: neverImmediate, setTimeout: neverTimeout });
   }
+}
+
+function neverImmediate(): NodeJS.Immediate {
+  const immediate = setImmediate(() => undefined);
+  clearImmediate(immediate);
+  return immediate;
+}
+
+function neverTimeout(): NodeJS.Timeout {
+  const timeout = setTimeout(() => undefined);
+  clearTimeout(timeout);
+  return timeout;
 }
