@@ -31,6 +31,22 @@ describe('a workbook', () => {
     });
   });
 
+  it('shows numbers with the 15 digits that a spreadsheet keeps', async () => {
+    expect(await read({}, [[0.1 + 0.2]])).toEqual({ cells: [['0.3']] });
+  });
+
+  it('may name its sheet by an absolute path', async () => {
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet';
+
+    const relation = `<Relationship Id="rId1" Type="${type}" Target="/${SHEET}"/>`;
+    const row = '<row r="1" hidden="1"><c r="A1"><v>1</v></c></row>';
+    const parts = {
+      'xl/_rels/workbook.xml.rels': `<Relationships>${relation}</Relationships>`,
+      [SHEET]: `<worksheet><sheetData>${row}</sheetData></worksheet>`,
+    };
+    expect(await read(parts)).toEqual({ cells: [['1']], hidden: [1] });
+  });
+
   it('may use the 1904 date system', async () => {
     for (const value of ['1', 'true']) {
       const sheets = '<sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets>';
@@ -130,7 +146,7 @@ describe('a workbook', () => {
   it('may have empty cells and rows anywhere, and values within bounds', async () => {
     const empty = [
       '<row r="3"><c r="A3" s="1"/><c r="XFD3" s="1"></c></row>',
-      '<row r="4"><c r="XFD4" t="str"><f>IF(A1="","",1)</f><v></v></c></row>',
+      '<row r="1048570"><c r="XFD1048570" t="str"><f>IF(A1="","",1)</f><v></v></c></row>',
       '<row r="1048575" ht="15"/><row r="9999999999"></row><row/>',
       '<row r="1048576" spans="1:3"><c r="A1048576" s="2"><v/></c><c r="XFD1048576"/></row>',
     ].join('');
