@@ -61,27 +61,31 @@ describeBuilt('npm start', () => {
     ['npm is stopped', 'SIGTERM', false],
     ['its terminal sends Ctrl-C', 'SIGINT', true],
     ['its session is closed', 'SIGHUP', true],
-  ] as const)('ends when %s (%s)', async (_who, signal, isGroup) => {
-    const npm = spawn('npm', ['start'], {
-      cwd: root,
-      env: environment({ DATABASE_URL: '', DATA_DIR: join(folder, signal), PORT: '0' }),
-      stdio: ['ignore', 'pipe', 'ignore'],
-      detached: true,
-    });
-    let said = '';
-    const closed = once(npm.stdout, 'close');
-    await new Promise<void>((resolve) => {
-      npm.stdout.on('data', (piece: Buffer) => {
-        said += piece.toString();
-        if (said.includes('Try:')) resolve();
+  ] as const)(
+    'ends when %s (%s)',
+    async (_who, signal, isGroup) => {
+      const npm = spawn('npm', ['start'], {
+        cwd: root,
+        env: environment({ DATABASE_URL: '', DATA_DIR: join(folder, signal), PORT: '0' }),
+        stdio: ['ignore', 'pipe', 'ignore'],
+        detached: true,
       });
-    });
-    const pid = npm.pid ?? NaN;
-    process.kill(isGroup ? -pid : pid, signal);
-    // Its output closes once the service has ended, too.
-    await closed;
-    expect(said).toContain('stopping');
-  });
+      let said = '';
+      const closed = once(npm.stdout, 'close');
+      await new Promise<void>((resolve) => {
+        npm.stdout.on('data', (piece: Buffer) => {
+          said += piece.toString();
+          if (said.includes('Try:')) resolve();
+        });
+      });
+      const pid = npm.pid ?? NaN;
+      process.kill(isGroup ? -pid : pid, signal);
+      // Its output closes once the service has ended, too.
+      await closed;
+      expect(said).toContain('stopping');
+    },
+    120_000,
+  );
 
   it('reports the memory, CPU and event loop of its process at /metrics', async () => {
     const database = await createTestDatabase();
