@@ -26,15 +26,15 @@ describe('jobCollect', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  it('toggles 301 times when called 301 times at once', async () => {
+  it('toggles 101 times when called 101 times at once', async () => {
     const token = await service.tokenFor(2);
     const job_id = await aJob(service.knex);
     const replies = await Promise.all(
-      Array.from({ length: 301 }, () => service.rest('jobCollect', { job_id }, token)),
+      Array.from({ length: 101 }, () => service.rest('jobCollect', { job_id }, token)),
     );
 
     const count = (msg: string) => replies.filter((reply) => reply.msg === msg).length;
-    expect([count('收藏成功'), count('取消收藏成功')]).toEqual([151, 150]);
+    expect([count('收藏成功'), count('取消收藏成功')]).toEqual([51, 50]);
     expect(await service.knex('job_collect').where({ user_id: 2, job_id })).toHaveLength(1);
   });
 
