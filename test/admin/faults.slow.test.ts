@@ -111,7 +111,11 @@ describeAdminPage('the admin page', ({ service, open }) => {
   it('shows a faulty filter in line with the others, and as wide on a phone', async () => {
     const page = await open('jobs');
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-    const box = (name: string) => field(name).boundingBox();
+    const box = async (name: string) => {
+      // Two fields that cannot be seen would be equal, too.
+      await field(name).waitFor();
+      return field(name).boundingBox();
+    };
     await field('到手工价从').fill('abc');
     await page.getByText('无法识别，未按此筛选').waitFor();
     expect((await box('到手工价从'))?.y).toBe((await box('职位名称'))?.y);
