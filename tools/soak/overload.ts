@@ -28,8 +28,8 @@ interface Answers {
 
 /**
  * Runs more clients than can be served at once: admitted requests must stay fast. A fast machine
- * refuses none of ten times as many, which wait for less than the queue's target, but some of eighty
- * times as many.
+ * refuses none of ten times as many, which wait for less than the queue's target, but some of
+ * eighty times as many.
  */
 export async function overload(
   service: ServiceProcess,
