@@ -92,8 +92,8 @@ export const settings = z.object({
   ),
   FAILURE_STATUS: failureStatus(200).describe('HTTP status of a business failure.'),
   MAX_PAGE_NUM: count(100, 1, 10_000).describe(
-    "Larger values of `page_num` are capped. GraphQL's `pageSize` may be as large, or 100 if that " +
-      'is more.',
+    "Larger values of `page_num` are capped. GraphQL's `pageSize` may be as large, or 100 if " +
+      'that is more.',
   ),
   TOKEN_HMAC_KEY: optionalText().describe(
     'Also accepts tokens that the legacy service hashed with this key (HMAC-RIPEMD160).',
