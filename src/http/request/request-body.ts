@@ -93,7 +93,8 @@ export const hasArrived = ({ complete, readableLength, headers }: IncomingMessag
 function arrived(request: IncomingMessage, limit: number, meter: BodyMeter): Buffer | undefined {
   const { readableLength: size } = request;
   if (!hasArrived(request) || size > limit) return undefined;
-  const bytes = request.read() as Buffer | null;
+  // With a size, as Node 26 otherwise returns only the first of several chunks.
+  const bytes = request.read(size) as Buffer | null;
   // Reach the end, which Node waits for.
   request.resume();
   let stopped: Error | undefined;
