@@ -2,7 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { hasArrived } from '../../http/request/request-body';
 
-/** Reading from a connection pauses when this many of its requests wait, or half a request. */
+/**
+ * Reading from a connection pauses when this many of its requests wait, or one of them whose
+ * body has not arrived completely.
+ */
 const READ_AHEAD = 1000;
 
 interface Waiting {
