@@ -43,7 +43,7 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
     <section className="panel">
       <div className="row">
         <h2 className="row-title">{t.tokens}</h2>
-        <Button size="small" onClick={issue}>
+        <Button size="small" disabled={tokens == null} onClick={issue}>
           {t.issue}
         </Button>
         {tokens != null && tokens.total > 0 && (
