@@ -2,6 +2,7 @@ import { issueToken } from '../../src/features/viewer/token/token.storage';
 import { startNetworkProxy } from '../support/upstreams/network-proxy';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { aJob } from '../support/factories';
+import { untilLockWaits } from '../support/lock-waits';
 import { createLog } from '../../src/observability/log';
 import { startService, type TestService } from '../support/service';
 import { startStopwatch } from '../support/stopwatch';
@@ -226,10 +227,7 @@ describe('while the database fails, the service', () => {
     const transaction = await database.knex.transaction();
     await transaction.raw('LOCK TABLE job_collect');
     const asked = [1, 2].map(() => patient.post('jobCollect', `job_id=${job}`, token));
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    const countWaiting = async () =>
-      (await database.knex.raw<{ rowCount: number }>(waiting)).rowCount;
-    while ((await countWaiting()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await untilLockWaits(database.knex, 2);
 
     // Both connections are in use; a statement may take 6 s, waiting for a lock 1.2 s.
     const elapsed = startStopwatch();

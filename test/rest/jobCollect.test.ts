@@ -1,4 +1,5 @@
 import { aJob } from '../support/factories';
+import { untilLockWaits } from '../support/lock-waits';
 import { startService, type TestService } from '../support/service';
 
 /** The document, section 4.8 and the table in section 3. */
@@ -76,8 +77,7 @@ describe('jobCollect', () => {
       .where({ id: table === 'job' ? job_id : 4 })
       .delete();
     const reply = service.rest('jobCollect', { job_id }, token);
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while ((await service.knex.raw<{ rows: unknown[] }>(waiting)).rows.length === 0);
+    await untilLockWaits(service.knex);
     await deletion.commit();
     expect(await reply).toMatchObject({ code, msg, data: null });
   });

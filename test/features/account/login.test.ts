@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { legacyHash } from '../../../src/features/account/password.hash';
 import { anAccount, ask, cookieOf, logIn } from '../../support/accounts';
 import { aFavourite, aLineOfUsers, jobs } from '../../support/factories';
+import { untilLockWaits } from '../../support/lock-waits';
 import { startService, type TestService } from '../../support/service';
 import { recordStatements } from '../../support/statements';
 
@@ -68,15 +69,11 @@ describe('logging in with a password', () => {
 
   it('refuses a password that is changed while it is compared', async () => {
     const own = await anAccount(service.knex, 8, 'racer');
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     let login: ReturnType<typeof logIn> | undefined;
-    let isAnswered = false;
     await service.knex.transaction(async (transaction) => {
       await transaction('account').where({ user_id: 8 }).update({ password_hash: 'changed' });
-      login = logIn(service.base, 'racer', own).finally(() => (isAnswered = true));
-      const isWaiting = async () =>
-        (await transaction.raw<{ rowCount: number }>(waiting)).rowCount > 0;
-      while (!isAnswered && !(await isWaiting()));
+      login = logIn(service.base, 'racer', own);
+      await Promise.race([login, untilLockWaits(service.knex)]);
     });
     expect(await login).toMatchObject({ data: { logIn: null }, codes: ['UNAUTHENTICATED'] });
     expect(await service.knex('user_token').where({ user_id: 8 })).toEqual([]);

@@ -1,3 +1,4 @@
+import { untilLockWaits } from '../../support/lock-waits';
 import { startService, type TestService } from '../../support/service';
 
 describe('simultaneous administrators', () => {
@@ -17,16 +18,6 @@ describe('simultaneous administrators', () => {
     return tokens;
   }
 
-  /** Waits until this many statements wait for another's lock. */
-  async function waiting(count: number): Promise<void> {
-    for (;;) {
-      const { rows } = await service.knex.raw<{ rows: unknown[] }>(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      if (rows.length >= count) return;
-    }
-  }
-
   it("cannot both remove each other's role", async () => {
     const tokens = await administrators(1, 2);
     const [version = NaN] = await service
@@ -42,7 +33,7 @@ describe('simultaneous administrators', () => {
     const both = await service.knex.transaction(async (transaction) => {
       await transaction('users').where('role', 'admin').forUpdate();
       const answers = Promise.all([demote(2, tokens[0]), demote(1, tokens[1])]);
-      await waiting(2);
+      await untilLockWaits(service.knex, 2);
       return { answers };
     });
     const answers = await both.answers;
@@ -113,10 +104,10 @@ describe('simultaneous administrators', () => {
     const other = await service.knex.transaction();
     await given('category').insert({ id: rows[0].next, name: 'given' });
     const created = create();
-    await waiting(1);
+    await untilLockWaits(service.knex);
     await other.raw("INSERT INTO category (name) VALUES ('drawn')");
     await given.commit();
-    await waiting(1);
+    await untilLockWaits(service.knex);
     await other.commit();
 
     expect((await created).errors).toBeUndefined();

@@ -1,4 +1,5 @@
 import { aJob, aLineOfUsers } from '../../support/factories';
+import { untilLockWaits } from '../../support/lock-waits';
 import { refusedFields, startService, type TestService } from '../../support/service';
 
 const IMPORT = `mutation ($rows: [ImportJobInput!]!, $dryRun: Boolean!, $key: String) {
@@ -240,9 +241,7 @@ describe('importJobs', () => {
     const editor = await service.knex.transaction();
     await editor('job').where({ id }).forUpdate().first('id');
     const both = [2, 3].map((weigh) => run([{ id: String(id), weigh, expectedVersion: 1 }]));
-    const waiting = `SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while ((await service.knex.raw<{ rows: object[] }>(waiting)).rows.length < 2);
+    await untilLockWaits(service.knex, 2);
     await editor.rollback();
     const codes = (await Promise.all(both)).map(({ errors }) => errors?.[0]?.extensions.code);
     expect(codes.sort()).toEqual(['CONFLICT', undefined]);

@@ -14,6 +14,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/lib/package-root';
 import { keptLog } from '../../support/kept-log';
+import { untilLockWaits } from '../../support/lock-waits';
 import {
   box,
   namelessTour,
@@ -309,8 +310,7 @@ describe('POST /admin/media', () => {
     const stored = ['white', 'black', 'blue'].map((colour) =>
       send(form(aPicture('png', colour as 'blue', 40, 40), 'a.png')),
     );
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while ((await service.knex.raw<{ rows: object[] }>(waiting)).rows.length < 3);
+    await untilLockWaits(service.knex, 3);
     const refused = await send(form(photo, 'a.jpg'));
     const kept = incoming().length;
     await locked.rollback();

@@ -1,5 +1,6 @@
 import { anAccount } from '../../support/accounts';
 import { aFavourite, aJob } from '../../support/factories';
+import { untilLockWaits } from '../../support/lock-waits';
 import { startService, type TestService } from '../../support/service';
 
 const [ADMIN, LEAVER, OTHER] = [1, 50, 51];
@@ -32,17 +33,6 @@ describe('the deletion of a user', () => {
   const errorsOf = async (answer: ReturnType<typeof ask>) =>
     ((await answer).errors ?? []).map(({ extensions }) => extensions.code);
 
-  /** Waits until this many statements wait for another's lock. */
-  async function waiting(count: number): Promise<void> {
-    for (;;) {
-      const { rows } = await service.knex.raw<{ rows: unknown[] }>(
-        `SELECT FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      if (rows.length >= count) return;
-    }
-  }
-
   /** Returns the errors of both, the other mutation begun after the user has been locked. */
   async function during(
     mutation: string,
@@ -52,9 +42,9 @@ describe('the deletion of a user', () => {
     const held = await service.knex.transaction();
     await held('job').where({ id: SHARED }).forUpdate();
     const deleting = ask(deletion);
-    await waiting(1);
+    await untilLockWaits(service.knex);
     const other = ask(mutation, token);
-    await waiting(2);
+    await untilLockWaits(service.knex, 2);
     await held.commit();
     return Promise.all([deleting, other].map(errorsOf));
   }

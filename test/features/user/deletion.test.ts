@@ -1,5 +1,6 @@
 import { anAccount } from '../../support/accounts';
 import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
+import { untilLockWaits } from '../../support/lock-waits';
 import { startService, type TestService } from '../../support/service';
 
 const [ADMIN, EDITOR] = [1, 2];
@@ -63,21 +64,12 @@ describe('users', () => {
     const { knex } = service;
     await knex('users').insert([{ id: 700 }, { id: 701 }]);
     await aJob(knex, { id: 700 });
-    const waiting = async (count: number) => {
-      for (;;) {
-        const { rows } = await knex.raw<{ rows: object[] }>(
-          `SELECT FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        if (rows.length >= count) return;
-      }
-    };
     const held = await knex.transaction();
     await held('job').where({ id: 700 }).forUpdate();
     const naming = ask(`mutation { ${edit.replace('$', '700, 701')} }`);
-    await waiting(1);
+    await untilLockWaits(knex);
     const deleting = ask('mutation { deleteUser(id: 700, expectedVersion: 1) { id } }');
-    await Promise.race([deleting, waiting(2)]);
+    await Promise.race([deleting, untilLockWaits(knex, 2)]);
     await held.commit();
     await Promise.all([naming, deleting]);
     expect(await audience(700)).toEqual([701]);

@@ -1,5 +1,6 @@
 import { ask } from '../../support/accounts';
 import { aJob, aLineOfUsers } from '../../support/factories';
+import { untilLockWaits } from '../../support/lock-waits';
 import { startService, type TestService } from '../../support/service';
 import { recordStatements } from '../../support/statements';
 import { startWechat } from '../../support/upstreams/wechat';
@@ -54,15 +55,6 @@ describe('the statement of a WeChat login', () => {
     return Number(row.count);
   };
 
-  /** Waits until a statement, or so many, are waiting for a lock. */
-  async function somebodyWaits(count = 1): Promise<void> {
-    const waiting = () =>
-      service
-        .knex('pg_stat_activity')
-        .whereRaw(`datname = current_database() AND wait_event_type = 'Lock'`);
-    while ((await waiting()).length < count) await new Promise(setImmediate);
-  }
-
   it.each([
     ['new', 'ann:u-ann#1', '5_3'],
     ['returning', 'ann:u-ann#2', '5_3'],
@@ -86,7 +78,7 @@ describe('the statement of a WeChat login', () => {
       for (const openid of [`a${round}`, `b${round}`, `c${round}`])
         await other('wechat_openid').insert({ app_id: 'wx1', openid, user_id: 1 });
       const begun = Promise.all(codes.map((code, n) => logIn(`${code}#${n}`, '5_3')));
-      await somebodyWaits(codes.length);
+      await untilLockWaits(service.knex, codes.length);
       await other.rollback();
       const logins = await begun;
       const ids = new Set(logins.map(({ id }) => id));
@@ -116,7 +108,7 @@ describe('the statement of a WeChat login', () => {
     const deletion = await service.knex.transaction();
     await deletion('users').where({ id }).delete();
     const login = logIn('fay#2');
-    await somebodyWaits();
+    await untilLockWaits(service.knex);
     await deletion.commit();
     expect(await login).toMatchObject({ isNew: true });
     expect(await service.knex('users').where({ id })).toEqual([]);
@@ -127,7 +119,7 @@ describe('the statement of a WeChat login', () => {
     const deletion = await service.knex.transaction();
     await deletion('users').where({ id }).delete();
     const login = logIn('hal#1', `5_${id}`);
-    await somebodyWaits();
+    await untilLockWaits(service.knex);
     await deletion.commit();
     const user = await service.knex('users').where({ id: (await login).id });
     expect(user).toMatchObject([{ parent_id: null }]);
