@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { decoded } from '../../../../lib/text/percent';
 import { fetchWithin, UnusableAnswer } from '../../../../lib/upstreams/fetch-within';
 import type { DrawingSettings } from '../drawing.task';
 import { CdnClient, PHOTO_MS } from './photo.cdn';
@@ -11,8 +12,8 @@ const MAX_PHOTO_BYTES = 20_000_000;
 const URL_START = /^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i;
 
 /**
- * Returns the same path for all ways to store it: with or without a leading slash, or as a URL of
- * this service or of CDN_URL.
+ * Returns the path of the file that a browser would show, the same for all ways to store it: with
+ * or without a leading slash, percent-encoded, or as a URL of this service or of CDN_URL.
  */
 export function pathOf(
   stored: string,
@@ -21,7 +22,8 @@ export function pathOf(
   const isUnder = (base: string | undefined) => base !== undefined && stored.startsWith(`${base}/`);
   const base = [publicUrl, cdnUrl].find(isUnder) ?? '';
   if (base === '' && URL_START.test(stored)) return stored;
-  return stored.slice(base.length).replace(/^\/+/, '');
+  const [path = ''] = stored.slice(base.length).split(/[?#]/, 1);
+  return decoded(path.replace(/^\/+/, ''));
 }
 
 /** Reads a path or URL; undefined if that fails. `address` is its place in the object store. */
@@ -34,8 +36,8 @@ export async function readPhoto(
   const { publicUrl, cdnUrl } = settings;
   try {
     const isUrl = URL_START.test(stored);
-    const path = isUrl ? pathUnder(publicUrl, stored) : stored;
-    if (path !== undefined) {
+    const path = pathOf(stored, { publicUrl, cdnUrl: undefined });
+    if (!isUrl || path !== stored) {
       const own = await readStored(path, settings, address).catch(() => undefined);
       if (own !== undefined || isUrl) return own;
     }
@@ -72,11 +74,6 @@ async function fetchStored(address: string): Promise<Buffer | undefined> {
     if (error instanceof UnusableAnswer) return undefined;
     throw error;
   }
-}
-
-function pathUnder(base: string | undefined, stored: string): string | undefined {
-  if (base === undefined || !stored.startsWith(`${base}/`)) return undefined;
-  return decodeURIComponent(new URL(stored).pathname.slice(new URL(`${base}/`).pathname.length));
 }
 
 /** Reads only files whose path, with links resolved, is in the public root and is not hidden. */

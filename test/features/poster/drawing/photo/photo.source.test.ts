@@ -38,6 +38,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-remote-'));
   writeFileSync(join(publicDir, 'local.jpg'), 'local');
+  writeFileSync(join(publicDir, '电 子.jpg'), 'encoded');
 });
 
 beforeEach(() => void asked.splice(0));
@@ -65,6 +66,15 @@ test.each([
 ])('readPhoto reads from CDN_URL: %s', async (_what, stored, content, paths) => {
   expect(await read(stored())).toBe(content);
   expect(asked).toEqual(paths);
+});
+
+test.each([
+  ['as it is', '/电 子.jpg'],
+  ['percent-encoded', '%E7%94%B5%20%E5%AD%90.jpg'],
+  ['with a query', '电%20子.jpg?v=1'],
+  ['in a URL', 'https://jobs.example.com/%E7%94%B5%20%E5%AD%90.jpg?v=1#top'],
+])('readPhoto reads the file that a browser would show: %s', async (_what, stored) => {
+  expect(await read(stored, undefined, 'https://jobs.example.com')).toBe('encoded');
 });
 
 test.each([
@@ -115,6 +125,9 @@ test.each([
   ['https://cdn.example.com/media/uploads/a.jpg', 'uploads/a.jpg'],
   ['https://cdn.example.com/uploads/a.jpg', 'https://cdn.example.com/uploads/a.jpg'],
   ['//cdn.example.com/uploads/a.jpg', '//cdn.example.com/uploads/a.jpg'],
+  ['https://jobs.example.com/uploads/a%20b.jpg?v=1', 'uploads/a b.jpg'],
+  ['https://cdn.example.com/media/uploads/%E7%94%B5.jpg', 'uploads/电.jpg'],
+  ['https://jobs.example.com/uploads/100%.jpg', 'uploads/100%.jpg'],
 ])('pathOf maps %s to %s', (stored, path) => {
   const settings = {
     publicUrl: 'https://jobs.example.com',
