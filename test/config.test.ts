@@ -142,6 +142,7 @@ describe('the settings', () => {
     ['WECHAT_PAGE', 'pages/job detail'],
     ['RATE_LIMITS', 'yes'],
     ['RATE_LIMIT_STORE', 'redis://'],
+    ['RATE_LIMIT_STORE', 'redis://:100%@localhost'],
     ['METRICS_ADDRESS', '127.0.0.1:65536'],
     ['METRICS_TOKEN', 'a b'],
     ['MEDIA_DELIVERY', 'cdn'],

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { baseUrl, withoutEndSlashes } from '../lib/text/base-url';
-import { isDecodable } from '../lib/text/percent';
+import { isDecodable, UNDECODABLE } from '../lib/text/percent';
 import { checked, optional, withDefault } from './kinds';
 
 const urlOf = (start: RegExp, shown: string) =>
@@ -105,7 +105,7 @@ export const countStore = () =>
         ['memory', 'database'].includes(value) ||
         (/^rediss?:\/\/./.test(value) && URL.canParse(value)),
       () => 'must be memory, database, or an address such as redis://host:6379.',
-    ),
+    ).refine(isDecodable, UNDECODABLE),
     'memory',
   );
 
