@@ -124,6 +124,7 @@ describe('the settings', () => {
     ['REST_PATHS', '/,/healthz/'],
     ['LEGACY_LOGIN_PATH', '/graphql'],
     ['LEGACY_LOGIN_PATH', '/'],
+    ['LEGACY_LOGIN_PATH', '/api/../user/third'],
     ['LEGACY_LOGIN_PATH', '/healthz'],
     ['LEGACY_LOGIN_PATH', '/admin/login'],
     ['METRICS_ADDRESS', '127.0.0.1:4000'],

@@ -71,11 +71,14 @@ const isPercentEncoded = (value: string) =>
 /** No characters that clients percent-encode: these paths are compared with decoded ones. */
 const IN_PATHS = 'letters, digits and any of -._~/';
 
+/** Whether clients send a path as it is: they resolve its segments `.` and `..` before. */
+const isSent = (path: string) => /^\/[\w\-./~]*$/.test(path) && !/\/\.\.?(?:\/|$)/.test(path);
+
 export const mountPaths = (fallback: string) =>
   withDefault(
     list(
       checked(
-        (value) => /^\/[\w\-./~]*$/.test(value) && !/\/\.\.?(?:\/|$)/.test(value),
+        isSent,
         (value) => `must list paths such as /api/v2.home, of ${IN_PATHS}, not "${value}".`,
       ).transform(withoutEndSlashes),
     ).refine(({ length }) => length > 0, 'must list at least one path, such as /api/v2.home.'),
@@ -113,7 +116,7 @@ export const countStore = () =>
 export const optionalPath = () =>
   optional(
     checked(
-      (value) => /^\/[\w\-./~]*$/.test(value) && withoutEndSlashes(value) !== '',
+      (value) => isSent(value) && withoutEndSlashes(value) !== '',
       (value) => `must be a path such as /api/user/third, of ${IN_PATHS}, not "${value}".`,
     ).transform(withoutEndSlashes),
   );
