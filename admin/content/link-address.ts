@@ -1,5 +1,5 @@
 /** Paths and addresses with a scheme, even one that the service removes; `host:80` has none. */
-const IS_WHOLE = /^(?:[/#?]|[a-z][a-z\d+.-]*:(?!\d)|tel:)/i;
+const IS_WHOLE = /^(?:[/#?]|[a-z][a-z\d+.-]*:(?!\d)|(?:mailto|tel):)/i;
 const IS_EMAIL = /^[^\s/@]+@[^\s/@]+$/;
 const IS_HOST = /^[^\s/?#.]+\.[^\s/?#.]/;
 

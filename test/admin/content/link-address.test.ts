@@ -13,7 +13,8 @@ describe('linkAddress', () => {
 
   it.each([
     ...['', 'https://baidu.com', 'HTTP://baidu.com', '//baidu.com', 'mailto:hr@baidu.com'],
-    ...['tel:13800000000', '/pages/job?id=1.5', 'pages/job', '#top.1', '?page=1.5', 'ftp://a.cn'],
+    ...['mailto:10086@qq.com', 'tel:13800000000'],
+    ...['/pages/job?id=1.5', 'pages/job', '#top.1', '?page=1.5', 'ftp://a.cn'],
   ])('leaves %s as it is', (typed) => {
     expect(linkAddress(typed)).toBe(typed);
   });
