@@ -29,7 +29,9 @@ export function checkAnswer(
   check: AnswerCheck,
 ): CheckResult {
   const { outcome, broken } = checkForm(request, answer, check);
-  const leak = LEAKS.find((pattern) => pattern.test(answer.body));
+  // JSON escapes quotes and line breaks.
+  const text = answer.body.replaceAll('\\"', '"').replaceAll('\\n', '\n');
+  const leak = LEAKS.find((pattern) => pattern.test(text));
   return {
     outcome,
     broken:

@@ -35,18 +35,30 @@ it('a GraphQL document too deep for the parser is rejected with BAD_USER_INPUT',
   await service.close();
 });
 
-it('the fuzzer accepts the error code CONFLICT and no unknown one', () => {
-  const answer = (code: string) => ({
-    status: 200,
-    headers: {
-      'x-content-type-options': 'nosniff',
-      'content-type': 'application/json; charset=utf-8',
-    },
-    body: JSON.stringify({ errors: [{ message: 'x', extensions: { code } }], data: null }),
+describe('the fuzzer', () => {
+  const verdict = (code: string, message = 'x') => {
+    const request = { method: 'POST', path: '/graphql', headers: {}, body: Buffer.from('{}') };
+    const answer = {
+      status: 200,
+      headers: {
+        'x-content-type-options': 'nosniff',
+        'content-type': 'application/json; charset=utf-8',
+      },
+      body: JSON.stringify({ errors: [{ message, extensions: { code } }], data: null }),
+    };
+    return checkAnswer({ endpoint: 'graphql', ...request }, answer, () => null).broken;
+  };
+
+  it('accepts the error code CONFLICT and no unknown one', () => {
+    expect(verdict('CONFLICT')).toBeNull();
+    expect(verdict('OTHER')).toBe('an error with code OTHER');
   });
-  const request = { method: 'POST', path: '/graphql', headers: {}, body: Buffer.from('{}') };
-  const verdict = (code: string) =>
-    checkAnswer({ endpoint: 'graphql', ...request }, answer(code), () => null).broken;
-  expect(verdict('CONFLICT')).toBeNull();
-  expect(verdict('OTHER')).toBe('an error with code OTHER');
+
+  it.each([
+    'Error: wrong\n    at check (/srv/src/check.ts:1:2)',
+    'select "id" from "job" where "id" = $1',
+    'relation "jobs" does not exist',
+  ])('finds internals in a JSON answer: %j', (message) => {
+    expect(verdict('BAD_USER_INPUT', message)).toContain('tells of the inside');
+  });
 });
