@@ -85,7 +85,7 @@ export async function overload(
 }
 
 /** Runs `clients` clients for `seconds` seconds; each asks again as soon as it is answered. */
-async function drive({ port, clients, seconds }: Load): Promise<Answers> {
+export async function drive({ port, clients, seconds }: Load): Promise<Answers> {
   const answers: Answers = { admitted: [], refused: [], wrong: 0 };
   const run = autocannon({
     url: `http://127.0.0.1:${port}/api/v2.home/jobList`,
@@ -100,7 +100,8 @@ async function drive({ port, clients, seconds }: Load): Promise<Answers> {
     else if (status === 503) answers.refused.push(milliseconds);
     else answers.wrong += 1;
   });
-  answers.wrong += (await run).errors;
+  const { errors } = await run;
+  answers.wrong += errors;
   return answers;
 }
 

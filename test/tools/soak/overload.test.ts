@@ -1,8 +1,10 @@
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import timers from 'node:timers/promises';
 import type { ServiceProcess } from '../../../tools/lib/service-process';
-import { overload } from '../../../tools/soak/overload';
+import { drive, overload } from '../../../tools/soak/overload';
 
 describe('an overload', () => {
   let clients: (EventEmitter & { send(): void })[];
@@ -62,4 +64,12 @@ describe('an overload', () => {
     await done;
     expect(console.log).toHaveBeenCalledWith('  every promise kept');
   });
+});
+
+it('the clients of an overload count answers of any other kind', async () => {
+  const server = createServer((_, response) => response.writeHead(500).end()).listen();
+  const { port } = server.address() as AddressInfo;
+  const { wrong } = await drive({ port, clients: 1, seconds: 1 });
+  server.close();
+  expect(wrong).toBeGreaterThan(0);
 });
