@@ -59,14 +59,15 @@ export async function runHistory(plan: Plan): Promise<Outcome> {
 
   /** Starts a session of a user, and removes the user's searches and favourites among the jobs. */
   async function begin(user: number): Promise<string> {
-    const issued = await retried(() =>
-      instances.ask<{ issueToken: { token: string } }>(ISSUE_TOKEN, { user }, plan.token),
-    );
-    if (issued === undefined)
-      throw new Error(`no token for user ${user}: ${instances.failures.at(-1)?.why ?? ''}`);
+    const ask = async <Data>(query: string, variables: object, token: string): Promise<Data> => {
+      const answer = await retried(() => instances.ask<Data>(query, variables, token));
+      if (answer !== undefined) return answer;
+      throw new Error(`user ${user} cannot begin: ${instances.failures.at(-1)?.why ?? ''}`);
+    };
+    const issued = await ask<{ issueToken: { token: string } }>(ISSUE_TOKEN, { user }, plan.token);
     const { token } = issued.issueToken;
-    await instances.ask('mutation { clearKeywords }', {}, token);
-    for (const job of plan.jobs) await instances.ask(REMOVE_FAVOURITE, { job }, token);
+    await ask('mutation { clearKeywords }', {}, token);
+    for (const job of plan.jobs) await ask(REMOVE_FAVOURITE, { job }, token);
     return token;
   }
 }
