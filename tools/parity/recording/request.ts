@@ -1,4 +1,7 @@
 import { mediaTypeOf } from '../../../src/http/request/body-text';
+import { withoutEndSlashes } from '../../../src/lib/text/base-url';
+import { byAddress } from '../../../src/rest/addresses';
+import { operations } from '../../../src/rest/operations';
 import { DEFAULT_MOUNTS } from '../../../src/settings/default-mounts';
 import { operationAt } from '../operations';
 import type { Body } from './recording';
@@ -32,14 +35,12 @@ export async function rebuild(
   mounts: readonly string[] = DEFAULT_MOUNTS,
 ): Promise<(Rebuilt & Parameters) | undefined> {
   const end = url.indexOf('?');
-  const path = end < 0 ? url : url.slice(0, end);
-  const operation = operationAt(path)?.name;
-  if (operation === undefined) return undefined;
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  const mount = mounts
-    .map((each) => each.replace(/(?<!\/)\/+$/, ''))
-    .find((each) => `${each}/${last}`.toLowerCase() === path.toLowerCase());
-  if (mount === undefined) throw new Unrecordable('below none of the mounts');
+  const [path = ''] = url.split(/[?#]/, 1);
+  const operation = byAddress(mounts.map(withoutEndSlashes), operations)(path)?.name;
+  if (operation === undefined) {
+    if (operationAt(path) === undefined) return undefined;
+    throw new Unrecordable('below none of the mounts');
+  }
   if (!METHODS.has(method)) throw new Unrecordable('an unknown method');
   if (contentEncoding !== undefined && bytes.length > 0) throw new Unrecordable('an encoded body');
   const query = partition(new URLSearchParams(end < 0 ? '' : url.slice(end)));
@@ -48,7 +49,7 @@ export async function rebuild(
   return {
     operation,
     method,
-    path: `${mount}/${last}`,
+    path,
     query: new URLSearchParams([...query.known]).toString(),
     contentType: body.contentType,
     body: { text: body.rebuilt, encoding: 'utf8' },
