@@ -206,6 +206,20 @@ describe('a connection to the proxy', () => {
     await expect(ended).resolves.toEqual([false]);
   });
 
+  it('ends after the answer to a request that was arriving when the proxy closed', async () => {
+    const closing = await startTestCutover({ old: old.url, new: old.url });
+    const socket = connect(closing.port, '127.0.0.1');
+    const [first, second] = [post('n=1'), post('n=2')];
+    socket.write(first + second.slice(0, -1));
+    await once(socket, 'data');
+    const closed = closing.close();
+    let text = '';
+    socket.on('data', (piece) => (text += piece.toString()));
+    socket.write(second.slice(-1));
+    await Promise.all([closed, once(socket, 'close')]);
+    expect(text).toContain('n=2');
+  });
+
   it('passes on the refusal of a WebSocket and nothing that was sent behind it', async () => {
     const smuggled = `GET /elsewhere HTTP/1.1\r\n${WEBSOCKET}POST /smuggled HTTP/1.1\r\n\r\n`;
     const { text } = await talk([smuggled], () => false);

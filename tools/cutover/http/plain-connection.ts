@@ -49,9 +49,9 @@ export class PlainConnection {
     this.socket.destroy();
   }
 
-  /** Closes it, unless a request is in progress. */
+  /** Closes it, unless a request is in progress or arriving. */
   closeIdle(): void {
-    if (this.client === undefined) this.socket.destroy();
+    if (this.client === undefined && this.reader.isEmpty) this.socket.destroy();
   }
 
   private readonly take = (piece: Buffer) => {
