@@ -220,6 +220,20 @@ describe('a connection to the proxy', () => {
     expect(text).toContain('n=2');
   });
 
+  it('is closed with the answer to a request in progress when the proxy closed', async () => {
+    const arrived = new EventEmitter();
+    const slow = await startStandIn((_request, response) => arrived.emit('there', response));
+    const closing = await startTestCutover({ old: slow.url, new: slow.url });
+    const socket = connect(closing.port, '127.0.0.1');
+    socket.write(post('n=1'));
+    const [response] = (await once(arrived, 'there')) as [ServerResponse];
+    const closed = closing.close();
+    response.end(envelope(null));
+    expect(String(await once(socket, 'data'))).toContain('\r\nConnection: close\r\n');
+    await closed;
+    await slow.close();
+  });
+
   it('passes on the refusal of a WebSocket and nothing that was sent behind it', async () => {
     const smuggled = `GET /elsewhere HTTP/1.1\r\n${WEBSOCKET}POST /smuggled HTTP/1.1\r\n\r\n`;
     const { text } = await talk([smuggled], () => false);

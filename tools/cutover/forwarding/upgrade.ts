@@ -32,8 +32,11 @@ export class Upgrades {
 
   /** Forwards one request. Its socket is paused; `first` holds the bytes after the request. */
   pass(request: Request, socket: Socket, first: Buffer): void {
-    const client = new PlainClient(socket, false, 'Connection: close\r\n', () =>
-      socket.destroySoon(),
+    const client = new PlainClient(
+      socket,
+      false,
+      () => 'Connection: close\r\n',
+      () => socket.destroySoon(),
     );
     const refuse = (status: number, reason: string) =>
       sendOrCut(client, { status, reason, headers: [] }, Buffer.alloc(0));

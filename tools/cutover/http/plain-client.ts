@@ -18,8 +18,8 @@ export class PlainClient implements Client {
   constructor(
     private readonly socket: Socket,
     private readonly isHead: boolean,
-    /** The header lines about the connection. */
-    private readonly connection: string,
+    /** Returns the header lines about the connection when the answer begins. */
+    private readonly connection: () => string,
     private readonly ended: () => void,
   ) {}
 
@@ -75,7 +75,7 @@ export class PlainClient implements Client {
 
   private textOf({ status, reason, headers }: Head, more: string): string {
     this.hasBegun = true;
-    return `HTTP/1.1 ${status} ${reason}\r\n${more}${this.connection}${writeFields(headers)}`;
+    return `HTTP/1.1 ${status} ${reason}\r\n${more}${this.connection()}${writeFields(headers)}`;
   }
 
   private finish(): void {

@@ -79,13 +79,15 @@ export class PlainConnection {
   }
 
   private answer(request: Request, body: Buffer): void {
-    const { socket, front } = this;
-    const isLast = front.isClosing() || /\bclose\b/i.test(request.headers.connection ?? '');
-    const connection = isLast
-      ? 'Connection: close\r\n'
-      : `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(front.keepAlive / 1000)}\r\n`;
+    const { socket, front, reader } = this;
+    const isLast = () =>
+      (front.isClosing() && reader.isEmpty) || /\bclose\b/i.test(request.headers.connection ?? '');
+    const connection = () =>
+      isLast()
+        ? 'Connection: close\r\n'
+        : `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(front.keepAlive / 1000)}\r\n`;
     const client = new PlainClient(socket, request.method === 'HEAD', connection, () => {
-      if (isLast) socket.destroySoon();
+      if (isLast()) socket.destroySoon();
       else if (socket.writableNeedDrain) socket.once('drain', this.next);
       else this.next();
     });
