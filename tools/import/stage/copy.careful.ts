@@ -12,6 +12,7 @@ const GROUP_LINES = 1_000;
 export class CarefulCopy<Of> {
   private failure: Error | undefined;
   private lines: { readonly line: string; readonly of: Of }[] = [];
+  private writing: Promise<void> | undefined;
 
   constructor(
     private readonly client: Client,
@@ -29,15 +30,18 @@ export class CarefulCopy<Of> {
 
   /** Calls back when more can be written. */
   drained(resume: () => void): void {
-    void this.end()
+    this.writing = this.end()
       .catch((error: unknown) => (this.failure = error as Error))
       .then(() => resume());
   }
 
-  /** Drops lines that are not in the table yet. */
-  abort(): Promise<void> {
+  /**
+   * Drops the lines of the next group, and waits for this one's: its statements must not run after
+   * the transaction.
+   */
+  async abort(): Promise<void> {
     this.lines = [];
-    return Promise.resolve();
+    await this.writing;
   }
 
   /** Writes the remaining lines, or has them refused; throws errors that no line causes. */
