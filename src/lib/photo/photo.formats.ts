@@ -29,16 +29,28 @@ export const orUndefined =
     }
   };
 
-const [IDAT, IEND] = [chunkType('IDAT'), chunkType('IEND')];
+/** In bytes; the pixels of a photo of 25 megapixels take 100 MB. */
+export const MAX_DECODED_BYTES = 180_000_000;
+/** In bytes: unpacked a thousandfold, this much takes a second to decode. */
+const MAX_PROFILE_BYTES = 1_000_000;
 
+const [IDAT, IEND, ICCP] = [chunkType('IDAT'), chunkType('IEND'), chunkType('iCCP')];
+
+/** Throws CostlyPhoto if a PNG's colour profile or its interlaced rows cost too much. */
 export const pngSize = orUndefined((bytes) => {
   if (bytes.readBigUInt64BE(0) !== 0x89504e470d0a1a0an) return undefined;
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  // The rows of an interlaced file are kept beside the pixels of the result, four bytes each.
+  const kept = bytes.readUInt8(28) === 0 ? 0 : bytes.readUInt8(24) / 2;
+  if (size.width * size.height * (4 + kept) > MAX_DECODED_BYTES) throw new CostlyPhoto();
   let hasData = false;
+  let profile = 0;
   for (let at = 8; ; at += 12 + bytes.readUInt32BE(at)) {
     const type = bytes.readUInt32BE(at + 4);
     if (type === IDAT) hasData = true;
+    if (type === ICCP && (profile += bytes.readUInt32BE(at)) > MAX_PROFILE_BYTES)
+      throw new CostlyPhoto();
     if (type === IEND) return hasData ? size : undefined;
   }
 });

@@ -1,4 +1,4 @@
-import { CostlyPhoto, orUndefined, type PhotoSize } from './photo.formats';
+import { CostlyPhoto, MAX_DECODED_BYTES, orUndefined, type PhotoSize } from './photo.formats';
 
 /**
  * Limits the cost of decoding. Each scan of a progressive file walks all samples of its components
@@ -8,8 +8,6 @@ import { CostlyPhoto, orUndefined, type PhotoSize } from './photo.formats';
  */
 const MAX_WORK = 250_000_000;
 const MAX_SCANS = 64;
-/** A progressive file keeps coefficients: two bytes each, and four per pixel of the result. */
-const MAX_BYTES = 180_000_000;
 
 const [SOF0, SOF2, SOS, EOI, DNL] = [0xc0, 0xc2, 0xda, 0xd9, 0xdc];
 
@@ -45,6 +43,7 @@ export const jpegSize = orUndefined((bytes): PhotoSize | undefined => {
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (marker === SOS) {
       scans += 1;
+      checkMemory(frame, bytes.readUInt8(at + 4));
       work += workOf(bytes, at + 4, frame);
       if (Number.isNaN(work)) return undefined;
       if (scans > MAX_SCANS || work > MAX_WORK) throw new CostlyPhoto();
@@ -75,9 +74,17 @@ function readFrame(bytes: Buffer, at: number, progressive: boolean): Frame | und
       (width * height * each.across * each.down) / (across * down),
     ]),
   );
-  const all = [...samples.values()].reduce((sum, each) => sum + each, 0);
-  if (progressive && 4 * width * height + 2 * all > MAX_BYTES) throw new CostlyPhoto();
   return { width, height, progressive, samples };
+}
+
+/**
+ * Coefficients are kept, two bytes each beside four per pixel of the result, if the file is
+ * progressive or has its components in several scans.
+ */
+function checkMemory(frame: Frame | undefined, scanned: number): void {
+  if (frame === undefined || (!frame.progressive && scanned >= frame.samples.size)) return;
+  const all = [...frame.samples.values()].reduce((sum, each) => sum + each, 0);
+  if (4 * frame.width * frame.height + 2 * all > MAX_DECODED_BYTES) throw new CostlyPhoto();
 }
 
 /** Counts the samples that a scan walks; NaN if it names a component that does not exist. */

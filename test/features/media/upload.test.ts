@@ -24,7 +24,14 @@ import {
   phonePng,
   SECRETS,
 } from '../../support/pictures/metadata';
-import { aJpegOfScans, aPicture, aPngBomb } from '../../support/pictures/pictures';
+import {
+  aJpegInParts,
+  aJpegOfScans,
+  anInterlacedPng,
+  aPicture,
+  aPngBomb,
+  aPngOfProfile,
+} from '../../support/pictures/pictures';
 import { startService, type TestService } from '../../support/service';
 
 const photo = readFileSync(join(packageRoot, 'seeds/media/canteen.jpg'));
@@ -205,7 +212,10 @@ describe('POST /admin/media', () => {
   it.each([
     ['a JPEG of 25 megapixels in 64 scans', () => aJpegOfScans(5000, 5000, 64), 'a.jpg'],
     ['a JPEG of 65 scans', () => aJpegOfScans(640, 480, 65), 'a.jpg'],
+    ['a JPEG of 25 megapixels in separate scans', () => aJpegInParts(5000, 5000), 'a.jpg'],
     ['a PNG of 144 megapixels', () => aPngBomb(12_000, 12_000), 'a.png'],
+    ['an interlaced PNG of 15 megapixels', () => anInterlacedPng(5000, 3001), 'a.png'],
+    ['a PNG with a colour profile of over 1 MB', () => aPngOfProfile(1_000_001), 'a.png'],
   ])('refuses %s, which posters could not draw', async (_what, picture, name) => {
     expect(await send(form(picture(), name))).toMatchObject({
       status: 415,

@@ -141,6 +141,31 @@ export function aPngThatLies(): Buffer {
   ]);
 }
 
+/** A PNG whose colour profile, of this many bytes, unpacks to a thousand times as much. */
+export function aPngOfProfile(bytes: number): Buffer {
+  const picture = aPicture('png', 'red');
+  const profile = Buffer.alloc(bytes);
+  Buffer.from('a\0\0').copy(profile);
+  deflateSync(Buffer.alloc(bytes * 900)).copy(profile, 3);
+  const afterHeader = 8 + 25;
+  const [head, rest] = [picture.subarray(0, afterHeader), picture.subarray(afterHeader)];
+  return Buffer.concat([head, chunk('iCCP', profile), rest]);
+}
+
+/** A black, interlaced PNG whose rows take eight bytes a pixel. */
+export function anInterlacedPng(width: number, height: number): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 16, 6, 0, 0, 1]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    // Each of the seven passes has a byte before each of its rows.
+    chunk('IDAT', deflateSync(Buffer.alloc(8 * width * height + 2 * height + 64))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const result = Buffer.alloc(body.length + 8);
@@ -240,6 +265,23 @@ export function aJpegOfScans(width: number, height: number, scans: number): Buff
     const band = 1 + Math.floor(scan / 3);
     parts.push(segment(0xda, [1, 1 + (scan % 3), 0, band, band, 0]), data);
   }
+  return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
+}
+
+/** A grey baseline JPEG, each component of which has a scan of its own. */
+export function aJpegInParts(width: number, height: number): Buffer {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const oneCode = [1, ...Array<number>(15).fill(0)];
+  const parts = [
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array<number>(64).fill(1)]),
+    segment(0xc0, [8, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]),
+    segment(0xc4, [0x00, ...oneCode, 0]),
+    segment(0xc4, [0x10, ...oneCode, 0]),
+  ];
+  for (const component of [1, 2, 3])
+    parts.push(segment(0xda, [1, component, 0, 0, 63, 0]), Buffer.alloc(Math.ceil(blocks / 4)));
   return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
 }
 

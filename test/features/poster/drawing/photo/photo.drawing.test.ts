@@ -4,13 +4,16 @@ import { dirname, join } from 'node:path';
 import {
   aCanvas,
   aCmykJpeg,
+  aJpegInParts,
   aJpegOfScans,
   aMarkedPicture,
   anAnimatedGif,
   anAnimatedWebp,
+  anInterlacedPng,
   aNoisyPicture,
   aPicture,
   aPngBomb,
+  aPngOfProfile,
   aPngThatLies,
   aTwoColouredPicture,
   isBlankPicture,
@@ -62,6 +65,7 @@ describe('the first picture is drawn when it is', () => {
   test.each([
     ['a JPEG', () => aPicture('jpeg', 'red')],
     ['a PNG', () => aPicture('png', 'red')],
+    ['a PNG with a colour profile of 20 kB', () => aPngOfProfile(20_000)],
     ['a WebP', () => aPicture('webp', 'red')],
     ['a CMYK JPEG', aCmykJpeg],
     ['an animated GIF', anAnimatedGif],
@@ -73,6 +77,13 @@ describe('the first picture is drawn when it is', () => {
       'first',
     );
   });
+});
+
+test.each([
+  ['a JPEG of 18 megapixels in separate scans', () => aJpegInParts(5000, 3600)],
+  ['an interlaced PNG of 15 megapixels', () => anInterlacedPng(5000, 3000)],
+])('%s is drawn', async (what, make) => {
+  expect(await drawnOf(put(`public/uploads/${what}`, make()))).toBe('neither');
 });
 
 test.each([
@@ -110,6 +121,10 @@ describe('the cover is drawn instead when the first picture is', () => {
     [
       'a progressive JPEG of 25 megapixels',
       () => put('public/uploads/big.jpg', aJpegOfScans(5000, 5000, 2)),
+    ],
+    [
+      'a JPEG of 25 megapixels in separate scans',
+      () => put('public/uploads/parts.jpg', aJpegInParts(5000, 5000)),
     ],
     ['a JPEG of 65 scans', () => put('public/uploads/scans65.jpg', aJpegOfScans(100, 100, 65))],
     ['30,000 × 30,000 pixels', () => put('public/uploads/bomb.png', aPngBomb(30_000, 30_000))],
