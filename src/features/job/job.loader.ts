@@ -11,13 +11,20 @@ import {
   type CoverFocusRow,
   type FoundJobRow,
 } from './job.storage';
+import { largeAnswer } from '../large-answer';
 import { Job } from './job.type';
 
-/** Loads descriptions by job id, for lists whose client requests them. */
-export const contentLoader = ({ database }: Context) =>
-  new DataLoader<number, string>(async (ids) =>
-    byKeys(ids, await listContents(database, ids), 'id', (row) => row.content, ''),
-  );
+/**
+ * Loads descriptions by job id, for lists whose client requests them. Refuses a query for more than
+ * an answer may have, before they are read: a hundred may take 80 MB.
+ */
+export const contentLoader = ({ database, config, requestDatabase }: Context) =>
+  new DataLoader<number, string>(async (ids) => {
+    const most = requestDatabase.isQuery ? config.graphqlLimits.answerBytes : null;
+    const rows = await listContents(database, ids, most);
+    if (most !== null && rows.some((row) => row.content === null)) throw largeAnswer(most);
+    return byKeys(ids, rows, 'id', (row) => row.content ?? '', '');
+  });
 
 /** Loads stored paths of images by job id, for lists whose client requests them. */
 export const imagesLoader = ({ database }: Context) =>

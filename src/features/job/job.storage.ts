@@ -4,29 +4,41 @@ import { IS_SHOWN, jobColumns, type JobRow, type StoredJob } from './job.row';
 
 /** A job found by its id, hidden or not. */
 export type FoundJobRow = JobRow &
-  Pick<StoredJob, 'images' | 'content'> & { readonly is_shown: boolean };
+  Pick<StoredJob, 'images'> &
+  Partial<Pick<StoredJob, 'content'>> & { readonly is_shown: boolean };
 
 /** Of more jobs at once, the descriptions may take more than a few milliseconds. */
 const MOST_SHORT = 10;
 
+/** Reads jobs by their ids; of more than a few, without the descriptions, which may be long. */
 export function findJobs(database: Knex, ids: readonly number[]): Promise<FoundJobRow[]> {
+  const isShort = ids.length <= MOST_SHORT;
   return runStatement(database, {
-    name: 'jobs by id',
-    text: `SELECT ${jobColumns.join(', ')}, job.images, job.content, ${IS_SHOWN} AS is_shown
+    name: isShort ? 'jobs by id' : 'many jobs by id',
+    text: `SELECT ${jobColumns.join(', ')}, job.images, ${isShort ? 'job.content, ' : ''}
+      ${IS_SHOWN} AS is_shown
       FROM job WHERE job.id = ANY($1)`,
     values: [ids],
-    isShort: ids.length <= MOST_SHORT,
+    isShort,
   });
 }
 
-/** Reads the descriptions of these jobs, which lists omit because they are long. */
+/**
+ * Reads the descriptions of these jobs, which lists omit because they are long; null for those that
+ * would exceed `most` bytes in all, which are not read.
+ */
 export function listContents(
   database: Knex,
   ids: readonly number[],
-): Promise<{ id: number; content: string }[]> {
-  return database<{ id: number; content: string }>('job')
-    .select('id', 'content')
-    .whereIn('id', ids);
+  most: number | null,
+): Promise<{ id: number; content: string | null }[]> {
+  return runStatement(database, {
+    name: 'descriptions by job id',
+    text: `SELECT id, CASE WHEN $2::bigint IS NULL
+        OR sum(octet_length(content)) OVER (ORDER BY id) <= $2 THEN content END AS content
+      FROM job WHERE id = ANY($1)`,
+    values: [ids, most],
+  });
 }
 
 /** Reads the images of these jobs. Few lists show them; they took a quarter of a page's time. */

@@ -1,7 +1,6 @@
 import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../context';
-import { ServiceError } from '../../errors';
-import { messages } from '../../lib/messages/messages';
+import { largeAnswer } from '../../features/large-answer';
 import { beforeSending } from '../plugins/before-sending';
 
 /**
@@ -13,10 +12,7 @@ import { beforeSending } from '../plugins/before-sending';
 export const answerLimit = (most: number) =>
   beforeSending<Context>(({ operation, contextValue, response: { body, http } }) => {
     if (body.kind !== 'single' || !isTooLarge(operation, body.singleResult, most)) return;
-    const megabytes = Math.round((most / 1024 / 1024) * 10) / 10;
-    const limit = { name: 'GRAPHQL_MAX_ANSWER_MB', allowed: megabytes };
-    const refusal = new ServiceError('BAD_USER_INPUT', messages.largeAnswer(megabytes), { limit });
-    const { message, extensions } = refusal.in(contextValue.language);
+    const { message, extensions } = largeAnswer(most).in(contextValue.language);
     body.singleResult = { errors: [{ message, extensions: { ...extensions } }] };
     http.status = 400;
   });
