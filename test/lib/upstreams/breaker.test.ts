@@ -1,5 +1,6 @@
 import { Breaker, type BreakerOptions } from '../../../src/lib/upstreams/breaker';
 import { UpstreamDown, UpstreamTimeout } from '../../../src/lib/upstreams/breaker.errors';
+import { fakeOnly } from '../../support/fake-timers';
 
 /**
  * Every upstream has a time limit for each call, a breaker, and one log line each when it goes
@@ -66,6 +67,14 @@ describe('a breaker', () => {
     expect(breaker.failed).toBe(5);
   });
 
+  it('counts concurrent failures as one', async () => {
+    const breaker = aBreaker();
+    const calls = [1, 2, 3].map(() => breaker.call(fails));
+    now = 1;
+    await Promise.allSettled(calls);
+    expect([breaker.isUp, breaker.failed]).toEqual([true, 3]);
+  });
+
   it('does not count an error that isFailure excludes', async () => {
     const breaker = aBreaker({ isFailure: () => false });
     for (let n = 0; n < 9; n += 1) await expect(breaker.call(fails)).rejects.toThrow('refused');
@@ -84,5 +93,18 @@ describe('a breaker', () => {
     while (!breaker.isUp) await new Promise((resolve) => setImmediate(resolve));
     expect(told).toEqual(['down', 'up after 5000']);
     breaker.close();
+  });
+
+  it('neither probes nor reports once it is closed', async () => {
+    fakeOnly(['setInterval', 'clearInterval']);
+    const probe = jest.fn(fails);
+    const [down, up] = [aBreaker({ probe }), aBreaker({ probe })];
+    await down.check();
+    for (const breaker of [down, up]) breaker.close();
+    jest.advanceTimersByTime(60_000);
+    jest.useRealTimers();
+    await up.check();
+    for (let n = 0; n < 3; n += 1) await expect(up.call(fails)).rejects.toThrow('refused');
+    expect([probe.mock.calls.length, told]).toEqual([1, ['down']]);
   });
 });
