@@ -25,6 +25,7 @@ describe('declarationsOf', () => {
     ['color:red;width:calc(1px;height:2px', 'color:red'],
     ['color:red;content:"a;height:2px', 'color:red'],
     ['color:red width:1px', ''],
+    ['color:red);width:1px', 'width:1px'],
     ['color:red;/* width:1px */height:2px', 'color:red'],
     [`${'color:red;'.repeat(400)}a:b`, ''],
   ])('reads %j as %j', (style, declarations) => expect(declarationsOf(style)).toBe(declarations));
