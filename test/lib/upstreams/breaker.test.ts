@@ -13,6 +13,7 @@ describe('a breaker', () => {
     told.length = 0;
     now = 0;
   });
+  afterEach(() => jest.useRealTimers());
   const aBreaker = (options: Partial<BreakerOptions> = {}) =>
     new Breaker(
       'upstream',
@@ -67,6 +68,13 @@ describe('a breaker', () => {
     expect(breaker.failed).toBe(5);
   });
 
+  it('lets a caller try again after the pause of its upstream', async () => {
+    const breaker = aBreaker({ rest: 500 });
+    for (let n = 0; n < 3; n += 1) await expect(breaker.call(fails)).rejects.toThrow('refused');
+    now = 500;
+    await expect(breaker.call(works)).resolves.toBe('done');
+  });
+
   it('counts concurrent failures as one', async () => {
     const breaker = aBreaker();
     const calls = [1, 2, 3].map(() => breaker.call(fails));
@@ -75,11 +83,15 @@ describe('a breaker', () => {
     expect([breaker.isUp, breaker.failed]).toEqual([true, 3]);
   });
 
-  it('does not count an error that isFailure excludes', async () => {
-    const breaker = aBreaker({ isFailure: () => false });
-    for (let n = 0; n < 9; n += 1) await expect(breaker.call(fails)).rejects.toThrow('refused');
-    expect(breaker.isUp).toBe(true);
-    expect(breaker.failed).toBe(0);
+  it('takes an error that isFailure excludes for a success, but never a time limit', async () => {
+    const isFailure = (error: unknown) => error instanceof Error && error.message === 'refused';
+    const breaker = aBreaker({ isFailure });
+    const answers = () => Promise.reject(new Error('no such object'));
+    const call = (work: () => Promise<never>) => breaker.call(work).catch(() => undefined);
+    for (const work of [fails, fails, answers, hangs, hangs]) await call(work);
+    expect([breaker.isUp, breaker.failed]).toEqual([true, 4]);
+    await call(hangs);
+    expect(breaker.isUp).toBe(false);
   });
 
   it('is closed only by its probe if it has one', async () => {
@@ -95,6 +107,20 @@ describe('a breaker', () => {
     breaker.close();
   });
 
+  it('sends one probe at a time, and none once the upstream answers', async () => {
+    fakeOnly(['setInterval', 'clearInterval']);
+    let answer: (value: unknown) => void = () => undefined;
+    const probe = jest.fn(() => new Promise((resolve) => (answer = resolve)));
+    const breaker = aBreaker({ probe: probe.mockImplementationOnce(fails) });
+    await breaker.check();
+    jest.advanceTimersByTime(10_000);
+    expect(probe).toHaveBeenCalledTimes(2);
+    answer('done');
+    while (!breaker.isUp) await new Promise((resolve) => setImmediate(resolve));
+    jest.advanceTimersByTime(10_000);
+    expect(probe).toHaveBeenCalledTimes(2);
+  });
+
   it('neither probes nor reports once it is closed', async () => {
     fakeOnly(['setInterval', 'clearInterval']);
     const probe = jest.fn(fails);
@@ -102,7 +128,6 @@ describe('a breaker', () => {
     await down.check();
     for (const breaker of [down, up]) breaker.close();
     jest.advanceTimersByTime(60_000);
-    jest.useRealTimers();
     await up.check();
     for (let n = 0; n < 3; n += 1) await expect(up.call(fails)).rejects.toThrow('refused');
     expect([probe.mock.calls.length, told]).toEqual([1, ['down']]);
