@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { connect } from '../../src/database/connection/connect';
 import { runLong } from '../../src/database/long-statement';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -9,14 +10,17 @@ describe('a statement of background work', () => {
 
   it('may exceed the statement timeout, which applies again afterwards', async () => {
     const knex = connect(database.url, 1, { statementTimeout: 100 });
+    const { signal } = new AbortController();
     const [slept] = await runLong<{ hours: number }>(
       knex,
       // Also longer than the driver waits for an answer: the statement timeout plus a second.
       'SELECT ?::integer AS hours FROM pg_sleep(1.2)',
       ['7'],
-      new AbortController().signal,
+      signal,
     );
     expect(slept).toEqual({ hours: 7 });
+    // Otherwise the next statement of this connection would be cancelled, too.
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
     await expect(knex.raw('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
     await knex.destroy();
   });
