@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { withQueryCount } from '../../src/database/connection/query-count';
+import type { Timing } from '../../src/lib/http/trace';
 import { runStatement } from '../../src/database/knex-internals';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
@@ -77,6 +78,19 @@ describe('a database with a query count', () => {
     test.knex.removeListener('query', tell);
     expect(count.statements).toBe(statements);
     expect(told).toBe(statements);
+  });
+
+  it('times the first 100 statements, and says which of them failed', async () => {
+    const count = { statements: 0, timings: [] as Timing[] };
+    const database = withQueryCount(test.knex, count);
+    await database('no_such_table').catch(() => undefined);
+    for (let times = 0; times < 100; times += 1) await database.raw('SHOW server_version');
+    const one = { started: expect.any(Number) as number, ended: expect.any(Number) as number };
+    expect(count.timings).toEqual([
+      { ...one, command: 'SELECT', failed: true },
+      ...Array<object>(99).fill({ ...one, command: 'SHOW', failed: false }),
+    ]);
+    expect(count.statements).toBe(101);
   });
 
   it('returns and rejects like the database itself', async () => {
