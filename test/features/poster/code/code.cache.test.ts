@@ -22,7 +22,12 @@ test('CodeCache creates a code once for simultaneous requests, then reads its fi
   const cache = new CodeCache(new CodeFiles(folder), source);
   const codes = await Promise.all([cache.code(1, 2), cache.code(1, 2), cache.code(1, 3)]);
   expect(codes[0]).toEqual(codes[1]);
-  expect(await new CodeCache(new CodeFiles(folder), source).code(1, 2)).toEqual(codes[0]);
+  const later = new CodeCache(new CodeFiles(folder), source);
+  expect(await later.code(1, 2)).toEqual(codes[0]);
+  expect([cache, later]).toMatchObject([
+    { hits: 0, misses: 2 },
+    { hits: 1, misses: 0 },
+  ]);
   expect(scenes.sort()).toEqual(['1_2', '1_3']);
 });
 
@@ -44,6 +49,20 @@ test('CodeCache does not store a failure', async () => {
   expect(readdirSync(folder)).toEqual([]);
   away = false;
   await expect(cache.code(1, 2)).resolves.toBeDefined();
+});
+
+test('CodeCache aborts the creation of a code whose callers have gone', async () => {
+  const leaving = new AbortController();
+  let given: AbortSignal | undefined;
+  const create = (_scene: string, signal?: AbortSignal) => {
+    given = signal;
+    leaving.abort();
+    return Promise.reject(new Error('aborted'));
+  };
+  const cache = new CodeCache(new CodeFiles(folder), { identity: 'test', create });
+  const code = cache.code(1, 2, leaving.signal);
+  await expect(code).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(given?.aborted).toBe(true);
 });
 
 test('CodeCache replaces a damaged file', async () => {
