@@ -87,6 +87,25 @@ describe('simultaneous administrators', () => {
     expect(rows[0].deadlocks).toBe('0');
   }, 120_000);
 
+  it('cannot both reorder the same version of a row', async () => {
+    const [token] = await administrators(11);
+    await service.knex('factory').insert({ id: 400, factory_name: 'moved' });
+    const reorder = (weigh: number) =>
+      service.graphql<null>(
+        `mutation { reorderFactories(items: [{ id: 400, weigh: ${weigh}, expectedVersion: 1 }]) { id } }`,
+        {},
+        token,
+      );
+    const both = await service.knex.transaction(async (transaction) => {
+      await transaction('factory').forUpdate();
+      const answers = Promise.all([reorder(5), reorder(6)]);
+      await untilLockWaits(service.knex, 2);
+      return { answers };
+    });
+    const errors = (await both.answers).flatMap((answer) => answer.errors ?? []);
+    expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT', currentVersion: 2 } }]);
+  });
+
   it('get unused ids even if rows with explicit ids are inserted meanwhile', async () => {
     const [token] = await administrators(11);
     const create = () =>
