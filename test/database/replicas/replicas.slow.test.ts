@@ -3,6 +3,7 @@ import { createLog } from '../../../src/observability/log';
 import { startPrimary, type TestPrimary, type TestReplica } from '../../support/upstreams/replicas';
 import { startNetworkProxy } from '../../support/upstreams/network-proxy';
 import { startService, type TestService } from '../../support/service';
+import { startStopwatch } from '../../support/stopwatch';
 import { isDatabaseAway } from '../../../src/database/faults';
 import { Replicas } from '../../../src/database/replicas/replicas';
 import { PERIODIC } from '../../support/statements';
@@ -290,9 +291,9 @@ describe('a replica that hangs with requests sent to it', () => {
         Promise.all(Array.from({ length: 40 }, () => service.graphql(VIEWER, {}, token)));
       while ((await onPrimary(many)).length > 0);
       network.hush(true);
-      const since = performance.now();
+      const elapsed = startStopwatch();
       for (const { errors } of await many()) expect(errors).toBeUndefined();
-      expect(performance.now() - since).toBeLessThan(8_000);
+      expect(elapsed()).toBeLessThan(8_000);
     } finally {
       services.pop();
       await service.close();
