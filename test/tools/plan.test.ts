@@ -1,5 +1,6 @@
-import { KINDS } from '../../tools/plan/kinds';
-import { COST_PARTS, readMeasured, readMix } from '../../tools/plan/measured';
+import timers from 'node:timers/promises';
+import { askFor, KINDS } from '../../tools/plan/kinds';
+import { COST_PARTS, costFrom, readMeasured, readMix } from '../../tools/plan/measured';
 import { averageCost, grown, kindsIn, planFor, type Wanted } from '../../tools/plan/model';
 import { bytesText, reportOf } from '../../tools/plan/report';
 import { depthOf, storageOf } from '../../tools/plan/storage';
@@ -48,7 +49,64 @@ describe('the measured costs', () => {
   );
 });
 
+describe('a measured request', () => {
+  afterEach(() => jest.restoreAllMocks());
+  const caller = { base: 'http://any', tokens: ['t'], administrator: 'a', jobs: 1, users: 1 };
+  const answers = (...bodies: object[]) => {
+    const asked = jest.spyOn(globalThis, 'fetch');
+    for (const body of bodies) asked.mockResolvedValueOnce(Response.json(body));
+    return askFor('categoryList', caller, 1);
+  };
+
+  it('is repeated while the service is overloaded', async () => {
+    jest.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+    expect(await answers({ code: 503 }, { code: 503 }, { code: 1 })).toBe('{"code":1}');
+  });
+
+  it.each([{ code: 0 }, { errors: [] }])('that is answered with %j ends the run', (body) =>
+    expect(answers(body, { code: 1 })).rejects.toThrow('categoryList: {'),
+  );
+});
+
 describe('the model', () => {
+  it('computes a plan from the costs of requests and idle instances', () => {
+    const none = costFrom(() => 0);
+    const request = { ...none, instance: 2, primary: 1, replica: 9.6, replay: 0.1, wal: 1_000 };
+    const idle = { ...none, instance: 100, primary: 10, replica: 30, replay: 10, wal: 20_000 };
+    const size = { ...measured.sizes[1], kinds: { any: request }, idle };
+    const load = { rate: 1_000, databaseCores: 10, busy: 0.5, network: 1e9 };
+    const { limits, mostRequests, ...planned } = planFor(
+      { ...measured, sizes: [size, size] },
+      { any: 1 },
+      { ...wanted, ...load },
+    );
+    // 1,000 × 2 ms / (500 - 100 ms), and 1,000 × 9.6 ms / (5,000 - 100 - 5 × 40 ms).
+    expect(planned).toMatchObject({ instances: 5, replicas: 3, wal: 1_100_000 });
+    const figures = limits.map(({ used, most }) => [used, most].map((each) => each.toFixed(2)));
+    expect(figures).toEqual([
+      ['1.05', '5.00'],
+      ['0.10', '0.50'],
+      ['26.40', '500.00'],
+    ]);
+    expect(mostRequests).toBeCloseTo((1_000 * 5) / 1.05);
+  });
+
+  it("lets requests for callers' own rows grow with the users, others with the jobs", () => {
+    const costing = (ms: number) => costFrom(() => ms);
+    const [small, large] = measured.sizes.map((size, at) => {
+      const cost = costing(10 ** at);
+      return { ...size, kinds: { keywordList: cost, jobInfo: cost } };
+    });
+    if (small === undefined || large === undefined) throw new Error('Two sizes are needed.');
+    const rows = { ...wanted, jobs: 2 * large.rows, users: 3 * large.rows };
+    const all = kindsIn(
+      { ...measured, sizes: [small, large] },
+      { keywordList: 1, jobInfo: 1 },
+      rows,
+    );
+    expect(all.map(({ cost }) => Math.round(cost.primary))).toEqual([30, 20]);
+  });
+
   it('needs twice the instances, primary CPU and WAL for twice the requests', () => {
     expect(plan({ rate: 40_000 }).instances / plan().instances).toBeCloseTo(2, 1);
     expect(plan({ rate: 40_000 }).wal / plan().wal).toBeCloseTo(2, 1);
@@ -110,7 +168,11 @@ describe('the stored data', () => {
     const twice = rowsOf('job', { jobs: 2e7 })?.heap ?? 0;
     expect(twice / (rowsOf('job')?.heap ?? 1)).toBeCloseTo(2, 1);
     expect(rowsOf('job_collect')?.rows).toBe(250_000_000);
+    expect(rowsOf('user_token', { sessionsEach: 2 })?.rows).toBe(100_000_000);
     expect(rowsOf('job_keyword', { searchesEach: 0 })).toMatchObject({ heap: 0, indexes: 0 });
+    const all = storageOf(measured, wanted);
+    const bytes = all.tables.map(({ heap, indexes }) => heap + indexes);
+    expect(all.database).toBeCloseTo(bytes.reduce((sum, each) => sum + each));
   });
 
   it.each([
