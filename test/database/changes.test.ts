@@ -1,4 +1,6 @@
+import { ChangeListener } from '../../src/database/changes';
 import { connectionConfigOf } from '../../src/database/knex-internals';
+import { createTestDatabase } from '../support/database';
 import { startService, type TestService } from '../support/service';
 import { recordStatements } from '../support/statements';
 import { startStopwatch } from '../support/stopwatch';
@@ -84,5 +86,35 @@ describe('a cached answer', () => {
       const { data } = (await response.json()) as { data: { image: string }[] };
       expect(data[0]?.image).toBe(`http://${host}/a.png`);
     }
+  });
+});
+
+describe('a listener for changes', () => {
+  it('names each changed table, and none after a loss, when any may have changed', async () => {
+    const test = await createTestDatabase();
+    const availability = { away: false, isAwayNow: () => Promise.resolve(false) };
+    const changes = new ChangeListener(test.knex, availability, { warn: () => undefined });
+    const told: (string | null)[] = [];
+    changes.onChange((table) => told.push(table));
+    const until = async (condition: () => boolean) => {
+      while (!condition()) await new Promise((next) => setImmediate(next));
+    };
+    await until(() => changes.isCurrent);
+    // A heartbeat that was sent 700 ms ago says nothing any more.
+    const later = performance.now() + 700;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
+    expect(changes.isCurrent).toBe(false);
+    clock.mockRestore();
+    await test.knex('category').insert({ name: 'first' });
+    await until(() => told.includes('category'));
+    await test.knex.raw(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'job-gateway changes' AND datname = current_database()`,
+    );
+    await until(() => told.length > 2 && changes.isCurrent);
+    expect(told).toEqual([null, 'category', null]);
+    await changes.close();
+    expect(changes.isCurrent).toBe(false);
+    await test.close();
   });
 });
