@@ -4,7 +4,9 @@ import { id, integer, money, parent } from '../../../tools/import/kinds/number';
 import { degrees, correctPlace } from '../../../tools/import/kinds/place';
 import { identity, keyword, required, text } from '../../../tools/import/kinds/text';
 import { expiry, time } from '../../../tools/import/kinds/time';
+import type { Plan } from '../../../tools/import/plan/plan';
 import { Notes } from '../../../tools/import/report/note';
+import { converter } from '../../../tools/import/stage/convert';
 import { ODD_TEXTS } from '../../support/import/old-damage';
 import * as rules from '../../support/import/old-damage.rules';
 import { REFUSED, type New, type Rule } from '../../support/import/old-damage.rules';
@@ -73,6 +75,20 @@ it.each<[string, Kind, type: string, raw: string | null, Value, ...findings: str
     expect(notes.take().map((finding) => finding.kind)).toEqual(findings);
   },
 );
+
+it('a row whose conversion fails is refused alone, and a corrected one is marked', () => {
+  const source = { sql: 'name', type: 'text', offset: 0 };
+  const read: Kind['convert'] = (raw, ...rest) => {
+    if (raw === 'bad') throw new Error('too deep');
+    return text.convert(raw, ...rest);
+  };
+  const columns = [{ name: 'name', kind: { ...text, convert: read }, source }];
+  const convert = converter({ columns, table: { columns: {} } } as unknown as Plan);
+  const [bad, good] = [convert(['1', '7', '0', 'bad']), convert(['2', '8', '0', 'good'])];
+  expect([bad.line, good.line]).toEqual([null, 'good\t2\t0\t8\t8\tf']);
+  expect([bad.findings, good.findings]).toMatchObject([[{ kind: 'cannot be read' }], []]);
+  expect(convert(['3', '9', '0', 'a\0b']).line).toMatch(/^ab\t3\t0\t9\t\d+\tt$/);
+});
 
 it('the findings of each row are kept separately', () => {
   const notes = new Notes();

@@ -62,7 +62,9 @@ describeWithMariadb('import of a database with unusual names', () => {
     const report = join(importing.folder, 'none', 'report');
     await expect(importing.run({ report })).rejects.toThrow('The report cannot be written');
     expect(importing.output()).toBe('');
-    await expect(importing.run({ report: '/dev/full' })).rejects.toThrow('ENOSPC');
+    await expect(importing.run({ report: '/dev/full' })).rejects.toThrow(
+      /^The report cannot be written .*ENOSPC/,
+    );
     expect(importing.output()).toMatch(/^job .* equal$/m);
   });
 });
