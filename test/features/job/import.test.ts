@@ -138,6 +138,7 @@ describe('importJobs', () => {
     const again = (await run(rows, false, key)).data.importJobs;
     expect(again).toMatchObject({ created: 2, updated: 1, unchanged: 1 });
     expect(again).toEqual(first);
+    expect((await run(rows, false, key.toUpperCase())).data.importJobs).toEqual(first);
     expect(first?.rows).toMatchObject([
       { version: null, after: { weigh: 0 } },
       { version: 1 },
