@@ -39,13 +39,16 @@ describe('when notifications of changes cannot arrive, the service', () => {
     return { changes, events, lines };
   }
 
-  it('logs that once, and again when they arrive', async () => {
+  it('logs each such time once, and when they arrive again', async () => {
     const { changes, events, lines } = listen(false);
     try {
       await once(events, 'line');
       network.cut(false);
       await once(events, 'line');
-      expect(lines).toEqual([`${SILENT}: check DATABASE_LISTEN_URL`, 'notifications arrive again']);
+      network.cut(true);
+      await once(events, 'line');
+      const silent = `${SILENT}: check DATABASE_LISTEN_URL`;
+      expect(lines).toEqual([silent, 'notifications arrive again', silent]);
     } finally {
       await changes.close();
     }
