@@ -31,10 +31,11 @@ export function readListing(xml: string): Listing {
         else if (parent !== undefined && path.length === 2)
           top[parent] = (top[parent] ?? '') + text;
       },
-      onclosetag(name) {
+      onclosetag(name, isImplied) {
         path.pop();
         if (name === 'Contents' && path.length === 1) objects.push(toObject(object));
-        if (name === 'ListBucketResult' && path.length === 0) seen.end = true;
+        // At the end of a truncated text the parser closes what is open.
+        if (name === 'ListBucketResult' && path.length === 0) seen.end = !isImplied;
       },
     },
     { xmlMode: true },
