@@ -73,11 +73,14 @@ export const readDemo = async (database: Knex): Promise<Demo> => ({
   account: await demoAccount(database),
 });
 
+const originAt = (host: string, port: number) => `http://${hostInUrl(host)}:${port}`;
+
 /** Returns what `npm start` prints: addresses, credentials, and a request to try. */
 export function welcome(config: Config, port: number, demo: Demo | null): string {
   const { token = null, admin = null, account = null } = demo ?? {};
-  const host = hostInUrl(config.host);
-  const base = config.publicUrl ?? `http://${host}:${port}`;
+  const base = config.publicUrl ?? originAt(config.host, port);
+  const { metricsAddress: at } = config;
+  const operators = at === undefined ? base : originAt(at.host, at.port);
   const mount = config.restPaths[0] ?? '';
   const lines = [
     `version  ${version}${commit && `   (commit ${commit})`}`,
@@ -87,7 +90,7 @@ export function welcome(config: Config, port: number, demo: Demo | null): string
       ? [`explorer ${base}/explorer   (without internet access, too)`]
       : []),
     `page     ${base}/admin   (for recruiters, who log in with an account)`,
-    `health   ${base}/healthz, ${base}/readyz`,
+    `health   ${base}/healthz, ${operators}/readyz`,
   ];
   if (token !== null) lines.push(`token    ${token}   (user ${DEMO_USER}, for a day)`);
   if (admin !== null) {

@@ -2,10 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ConfigError, readConfig } from '../../src/config';
+import { welcome } from '../../src/demo';
 import { freePort } from '../support/free-port';
 import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(30_000);
+
+/** Which health checks `/` links to. */
+const linkedAt = async (base: string) => {
+  const page = await fetch(base, { headers: { accept: 'text/html' } });
+  return (await page.text()).match(/(?<=href=")\w+z(?=")/g);
+};
 
 const statusOf = async (url: string, headers: Record<string, string> = {}) =>
   (await fetch(url, { headers })).status;
@@ -20,6 +27,7 @@ describe('the operator endpoints', () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/metrics?x=1']) {
       expect([path, await statusOf(service.base + path)]).toEqual([path, 200]);
     }
+    expect(await linkedAt(service.base)).toEqual(['healthz', 'readyz']);
     for (const path of [
       '/METRICS',
       '/metrics/',
@@ -40,6 +48,9 @@ describe('the operator endpoints', () => {
     service = await startService({ METRICS_ADDRESS: address });
     expect(await statusOf(`${service.base}/healthz`)).toBe(200);
     expect(await statusOf(`${service.base}/readyz`)).toBe(404);
+    expect(await linkedAt(service.base)).toEqual(['healthz']);
+    const printed = welcome(readConfig({ METRICS_ADDRESS: address }), 4000, null);
+    expect(printed).toContain(`http://127.0.0.1:4000/healthz, http://${address}/readyz\n`);
     expect(await statusOf(`${service.base}/metrics`)).toBe(404);
     expect(await statusOf(`http://${address}/readyz`)).toBe(200);
     const metrics = await fetch(`http://${address}/metrics`);
@@ -58,6 +69,7 @@ describe('the operator endpoints', () => {
   it('require METRICS_TOKEN as a bearer token if it is set, except /healthz', async () => {
     expect(() => readConfig({ METRICS_TOKEN: 'a secret' })).toThrow('METRICS_TOKEN');
     service = await startService({ METRICS_TOKEN: 'secret' });
+    expect(await linkedAt(service.base)).toEqual(['healthz']);
     expect(await statusOf(`${service.base}/healthz`)).toBe(200);
     for (const path of ['/readyz', '/metrics']) {
       const url = service.base + path;

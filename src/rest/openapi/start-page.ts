@@ -1,10 +1,11 @@
 import type { Config } from '../../config';
 
 /**
- * Renders `/` for people: links to everything else, relative, so that a proxy may serve it under
- * another path.
+ * Renders `/` for people: links to everything else that a browser can open here, relative, so that
+ * a proxy may serve it under another path.
  */
-export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>): string {
+export function startPage(config: Config): string {
+  const { graphqlExplorer, metricsAddress, metricsToken } = config;
   const entries = [
     ['admin', '管理后台', 'The admin page'],
     ['docs', '接口文档', 'The REST operations: reference and test calls'],
@@ -19,7 +20,9 @@ export function startPage({ graphqlExplorer }: Pick<Config, 'graphqlExplorer'>):
         ]
       : []),
     ['healthz', '存活检查', 'Health: the process is alive'],
-    ['readyz', '就绪检查', 'Health: it can serve'],
+    ...(metricsAddress === undefined && metricsToken === undefined
+      ? [['readyz', '就绪检查', 'Health: it can serve']]
+      : []),
   ];
   const items = entries.map(
     ([path = '', chinese = '', english = '']) =>
