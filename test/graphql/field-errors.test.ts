@@ -102,6 +102,7 @@ describe('an input error', () => {
     ['{ auditLog(userId: "x") { total } }', 'userId'],
     ['{ tokens(userId: "x") { total } }', 'userId'],
     ['{ auditLog(batchId: "x") { total } }', 'batchId'],
+    ['{ auditLog(batchId: "0") { total } }', 'batchId'],
     ['{ adminCategories(id: "x") { total } }', 'id'],
     ['{ jobsAsUser(userId: "x") { total } }', 'userId'],
     ['{ jobAsUser(id: 1, userId: "x") { job { id } } }', 'userId'],
@@ -111,7 +112,9 @@ describe('an input error', () => {
     ['mutation { revokeTokens(userId: "1 ") }', 'userId'],
     ['mutation { endSession(id: "x") }', 'id'],
     ['mutation { undo(auditId: "x") { id } }', 'auditId'],
+    ['mutation { undo(auditId: "0") { id } }', 'auditId'],
     ['mutation { undoBatch(batchId: "x") { id } }', 'batchId'],
+    ['mutation { undoBatch(batchId: "0") { id } }', 'batchId'],
     ['mutation { deleteUser(id: "1", expectedVersion: 1) { id } }', 'id'],
     ['mutation { issueToken(userId: 1, days: 0) { token } }', 'days'],
     [

@@ -26,15 +26,16 @@ export async function undo(database: Knex, viewer: Viewer, id: string): Promise<
 
 /** Undoes all entries of a batch or none; otherwise like `undo`. */
 export async function undoBatch(database: Knex, viewer: Viewer, id: string): Promise<Undone> {
-  const [first, ...others] = await findBatch(database, checkedEntryId(id, 'batchId'));
-  if (first?.id !== id || others.length === 0) throw noneNamed('batchId', 'batch');
+  const batchId = checkedEntryId(id, 'batchId');
+  const [first, ...others] = await findBatch(database, batchId);
+  if (first?.id !== batchId || others.length === 0) throw noneNamed('batchId', 'batch');
   return undoEntries(database, viewer, [first, others], 'batchId');
 }
 
-/** Returns the id of an audit entry, which fits PostgreSQL's bigint; throws BAD_USER_INPUT. */
+/** Returns the id of an audit entry as PostgreSQL's bigint prints it; throws BAD_USER_INPUT. */
 export function checkedEntryId(text: string, argument: string): string {
-  if (!/^\d{1,18}$/.test(text)) throw badInput(argument, 'INVALID', messages.id);
-  return text;
+  if (!/^0*[1-9]\d{0,17}$/.test(text)) throw badInput(argument, 'INVALID', messages.id);
+  return String(BigInt(text));
 }
 
 /** Undoes entries of one user and one table; errors refer to `argument`. */

@@ -214,7 +214,7 @@ describe('users', () => {
     const undoing = await undone(users.id);
     expect(undoing.count).toBe(3);
     expect(await parents()).toEqual(before);
-    await undone(changed.id);
+    await undone(`00${changed.id}`);
     expect(await audiences()).toEqual([
       [401, 100],
       [402, 401],
