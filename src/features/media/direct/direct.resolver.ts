@@ -15,8 +15,8 @@ export class DirectUploadResolver {
     nullable: true,
     description:
       'Prepares the upload of a large video directly to the object store (MEDIA_STORE; without ' +
-      'one BAD_USER_INPUT). RATE_LIMITED while eight of your uploads are unfinished, and after ' +
-      'a hundred in an hour. For editors.',
+      'one BAD_USER_INPUT). RATE_LIMITED while eight files that you have sent are not finished, ' +
+      'and after a hundred uploads in an hour. For editors.',
   })
   async startDirectUpload(
     @Arg('input', () => StartDirectUploadInput, { description: 'The type and size of the video.' })
