@@ -39,7 +39,7 @@ const PAGE_METHODS: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS'];
 // Created once: there may be thousands of refusals per second beside the admitted requests.
 const TOO_MUCH = replyTo(unavailable(), { failureCode: 0, failureStatus: 200 });
 
-/** Serves `POST <mount>/<operation>`, and requests whose method no page serves. */
+/** Serves the operations' addresses, and requests whose method no page serves. */
 export function createRest({ config, prepare, intake, onFault }: RestOptions): Rest {
   const operationAt = byAddress(
     config.restPaths,
@@ -79,7 +79,8 @@ export function createRest({ config, prepare, intake, onFault }: RestOptions): R
   return {
     endpoint: {
       name: 'rest',
-      matches: ({ method }) => !PAGE_METHODS.includes(method),
+      matches: ({ method, url = '' }) =>
+        !PAGE_METHODS.includes(method) || operationAt(url) !== undefined,
       handle,
       refuse: (response) => sendReply(response, TOO_MUCH),
     },

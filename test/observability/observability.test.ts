@@ -64,6 +64,15 @@ describe('the service', () => {
     expect(text).not.toContain('secretsearch');
   });
 
+  it('logs a request for an operation whose method is refused', async () => {
+    await fetch(`${service.base}/api/v2.home/jobList?page=1`);
+    const [line] = await written();
+    expect(line).toMatchObject({
+      ...{ method: 'GET', path: '/api/v2.home/jobList', endpoint: 'rest', operation: 'jobList' },
+      ...{ outcome: 'BAD_REQUEST', status: 405 },
+    });
+  });
+
   it('logs the caller even if RATE_LIMITS is off', async () => {
     const read: string[] = [];
     const log = createLog('info', false, { write: (line) => void read.push(line) });
