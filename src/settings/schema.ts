@@ -197,7 +197,7 @@ export const settings = z.object({
   ),
   MEDIA_DELIVERY: oneOf(['service', 'redirect', 'cdn']).describe(
     'How clients get files from the bucket: through the service, by a redirect to a signed ' +
-      'address, or by a redirect to the same path below `CDN_URL`, which serves the bucket.',
+      'address, or by a redirect to the object below `CDN_URL`, which serves the bucket.',
   ),
   S3_ENDPOINT: optionalHttpUrl().describe('Base URL of the object store, without the bucket.'),
   S3_REGION: regionName('us-east-1').describe('Its region; part of every signature.'),
