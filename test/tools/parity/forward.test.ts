@@ -66,4 +66,15 @@ describe('a recorded request', () => {
     await once(answer.resume(), 'end');
     expect([answer.statusCode, bodies]).toEqual([200, ['']]);
   });
+
+  it('is not told how long the old service keeps its own connections', async () => {
+    const { port } = await recorderOf(
+      createServer((_request, response) =>
+        response.writeHead(200, { connection: 'keep-alive', 'keep-alive': 'timeout=600' }).end(),
+      ),
+    );
+    const [answer] = (await once(request({ port }).end(), 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    expect(answer.headers['keep-alive']).toBe('timeout=5');
+  });
 });

@@ -70,6 +70,8 @@ export function forward(
 /** Leaves out headers of one connection: other protocols and trailers are not forwarded. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = { ...headers };
+  delete kept.connection;
+  delete kept['keep-alive'];
   delete kept.upgrade;
   delete kept.trailer;
   return kept;
