@@ -14,6 +14,7 @@ import { readRecording } from '../../../tools/parity/recording/recording';
 import { replay } from '../../../tools/parity/replay';
 import { summaryText } from '../../../tools/parity/summary';
 import { ReplayResults } from '../../../tools/parity/comparison/differences';
+import { call as callAt, keepAlive } from '../../../tools/soak/client';
 import { aFavourite, aLineOfUsers, jobs } from '../../support/factories';
 import { startOldService } from '../../support/import/old-service';
 import { runCommandHere } from '../../support/run-command';
@@ -298,6 +299,23 @@ describe('parity', () => {
     await recorder.close();
     silent.closeAllConnections();
     silent.close();
+  });
+
+  it('stops beside a client that never pauses, and records all of its requests', async () => {
+    const recorder = await recorderWith({ to: file('busy') });
+    const agent = keepAlive(1);
+    const client = async () => {
+      for (;;) {
+        const { envelope, error } = await callAt(recorder.port, 'categoryList', { agent });
+        if (envelope === undefined) return error;
+      }
+    };
+    const error = client();
+    while (recorder.counts.served < 3) await new Promise(setImmediate);
+    await recorder.close();
+    expect(await error).toBe('ECONNREFUSED');
+    const { served, recorded } = recorder.counts;
+    expect(recorded).toBe(served);
   });
 
   it('holds no more of a body than it could record', async () => {

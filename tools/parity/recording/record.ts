@@ -12,6 +12,10 @@ import { callerOf, holdsSecret, likeAToken, secretsOf } from './secrets';
 import { rebuild } from './request';
 import { Unrecordable } from './request.body';
 import { listen } from '../../../src/http/port';
+import { drain } from '../../../src/http/shutdown';
+
+/** How long a stop waits for requests that are on their way, in ms. */
+const LINGER_MS = 100;
 
 interface RecordOptions {
   /** The old service; requests are forwarded there with their path unchanged. */
@@ -95,9 +99,13 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     keeping.add(kept);
   };
 
+  const silence = options.silence ?? SILENCE_MS;
+  let unanswered = 0;
   const server = createServer((request, response) => {
     counts.served += 1;
-    forward(options.old, request, response, keepLater, failed, options.silence ?? SILENCE_MS);
+    unanswered += 1;
+    response.once('close', () => (unanswered -= 1));
+    forward(options.old, request, response, keepLater, failed, silence);
   });
   await listen(server, options, '--port');
   return {
@@ -105,10 +113,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
     counts,
     lastProblem: () => lastProblem,
     async close() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeIdleConnections();
-      });
+      await drain(server, () => unanswered, { delay: 0, linger: LINGER_MS, limit: silence });
       await Promise.all(keeping);
       closeSync(output);
     },
