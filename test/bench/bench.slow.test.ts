@@ -9,6 +9,7 @@ import { fillJobs } from '../../bench/data/jobs';
 import { describeBuilt, root } from '../support/built';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { childEnvironment } from '../support/environment';
+import { untilLockWaits } from '../support/lock-waits';
 import { startService, type TestService } from '../support/service';
 
 jest.setTimeout(120_000);
@@ -40,6 +41,15 @@ describeBuilt('the benchmark', () => {
       body: new URLSearchParams({ ...place, page_num: '10' }),
     });
     return JSON.parse((await response.text()).replaceAll(base, ''));
+  }
+
+  async function baseOf(file: string, list: string): Promise<string> {
+    const peer = fork(join(root, `bench/peers/${file}.mjs`), [list], {
+      env: childEnvironment({ DATABASE_URL: database.url }),
+    });
+    peers.push(peer);
+    const [{ port }] = (await once(peer, 'message')) as [{ port: number }];
+    return `http://127.0.0.1:${port}`;
   }
 
   async function outputOf(script: string): Promise<string> {
@@ -82,18 +92,32 @@ describeBuilt('the benchmark', () => {
     ['express', 'naive'],
     ['node', ''],
   ])('compares with peers that give the same answers: %s %s', async (file, list) => {
-    const peer = fork(join(root, `bench/peers/${file}.mjs`), [list], {
-      env: childEnvironment({ DATABASE_URL: database.url }),
-    });
-    peers.push(peer);
-    const [{ port }] = (await once(peer, 'message')) as [{ port: number }];
+    const base = await baseOf(file, list);
     for (let n = 0; n < 12; n += 1) {
       const place = { lng: String(110 + n), lat: '30' };
       const [theirs, ours] = await Promise.all(
-        [`http://127.0.0.1:${port}`, service.base].map((base) => answerOf(base, place)),
+        [base, service.base].map((base) => answerOf(base, place)),
       );
       expect(theirs).toMatchObject({ data: (ours as { data: unknown }).data });
     }
+  });
+
+  it('compares with a peer of node:http that outlives a cancelled statement', async () => {
+    const base = await baseOf('node', '');
+    const place = { lng: '110', lat: '30' };
+    let cancelled: Promise<Response> | undefined;
+    await service.knex.transaction(async (transaction) => {
+      await transaction.raw('LOCK TABLE job');
+      const body = new URLSearchParams(place);
+      cancelled = fetch(`${base}/api/v2.home/jobList`, { method: 'POST', body });
+      await untilLockWaits(service.knex);
+      await service.knex.raw(
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+    });
+    expect((await cancelled)?.status).toBe(500);
+    expect(await answerOf(base, place)).toMatchObject({ code: 1 });
   });
 
   it('times each of its statements, and its GraphQL peers answer with our schema', async () => {
