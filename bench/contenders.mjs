@@ -135,5 +135,5 @@ export const requests = (jobs, seed) => ({
   categories: [form('/api/v2.home/categoryList')],
   first: [form('/api/v2.home/jobList', { page: 1 })],
   // Page 10,000, or the last page of a shorter list.
-  deep: [form('/api/v2.home/jobList', { page: Math.min(10_000, jobs / 10) })],
+  deep: [form('/api/v2.home/jobList', { page: Math.min(10_000, Math.ceil(jobs / 10)) })],
 });

@@ -120,6 +120,13 @@ describeBuilt('the benchmark', () => {
     expect(await answerOf(base, place)).toMatchObject({ code: 1 });
   });
 
+  it('asks for the last page of a list although that is not full', async () => {
+    const script = `
+      import { requests } from './bench/contenders.mjs';
+      console.log(requests(12_345, 1).deep[0].body);`;
+    expect(await outputOf(script)).toBe('page=1235\n');
+  });
+
   it('times each of its statements, and its GraphQL peers answer with our schema', async () => {
     const script = `
       import { databaseTimes, STATEMENTS } from './bench/statements.mjs';
