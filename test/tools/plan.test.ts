@@ -88,7 +88,9 @@ describe('the model', () => {
       ['0.10', '0.50'],
       ['26.40', '500.00'],
     ]);
-    expect(mostRequests).toBeCloseTo((1_000 * 5) / 1.05);
+    // More need a 13th replica, and 13 × 8 bits × (4,533 × 1,000 + 23 × 20,000) exceed the network.
+    expect(mostRequests).toBeCloseTo(4_533.3, 0);
+    expect(planned.fullFirst).toBe("the primary's network");
   });
 
   it("lets requests for callers' own rows grow with the users, others with the jobs", () => {
@@ -122,11 +124,20 @@ describe('the model', () => {
     expect(used(/CPU/, { slowness: 0.5 }) / used(/CPU/)).toBeCloseTo(0.5, 1);
   });
 
-  it('lists the fullest part first and gives the rate at which it is full', () => {
-    const { limits, mostRequests } = plan();
-    const full = limits.map((limit) => limit.used / limit.most);
+  it('lists the fullest part first', () => {
+    const full = plan().limits.map((limit) => limit.used / limit.most);
     expect(full).toEqual([...full].sort((one, other) => other - one));
-    const [first] = plan({ rate: mostRequests }).limits;
+  });
+
+  it.each([
+    ["the primary's CPU", 10e9],
+    ["the primary's network", 1e9],
+  ])('gives the rate at which %s is full, whatever rate is planned', (what, network) => {
+    const { mostRequests } = plan({ network });
+    for (const rate of [0.1, 100, mostRequests])
+      expect(plan({ network, rate })).toMatchObject({ mostRequests, fullFirst: what });
+    const [first] = plan({ network, rate: mostRequests }).limits;
+    expect(first?.what).toBe(what);
     expect((first?.used ?? 0) / (first?.most ?? 1)).toBeCloseTo(1, 1);
   });
 

@@ -33,8 +33,9 @@ export interface Plan {
   readonly replicas: number | undefined;
   /** The fullest first. */
   readonly limits: readonly Limit[];
-  /** Requests a second at which the first limit is reached. */
+  /** Requests a second at which the first limit is reached, and of which part that is. */
   readonly mostRequests: number;
+  readonly fullFirst: string;
   /** Bytes of write-ahead log a second. */
   readonly wal: number;
   readonly storage: Storage;
@@ -93,10 +94,27 @@ export const averageCost = (kinds: Plan['kinds']): Cost =>
 
 /** Computes a plan that fills each part to `busy`. Throws if an instance's idle load alone does. */
 export function planFor(measured: Measured, mix: Mix, wanted: Wanted): Plan {
-  const { rate, databaseCores, instanceCores, busy, network, slowness } = wanted;
   const kinds = kindsIn(measured, mix, wanted);
   const perRequest = averageCost(kinds);
-  const { idle } = measured.sizes[1];
+  const partsAt = (rate: number) =>
+    partsFor(perRequest, measured.sizes[1].idle, { ...wanted, rate });
+  // The parts do not grow with the rate alone: instances are whole, and each replica gets the log.
+  let [fits, full] = [1e-3, 1e15];
+  while (full > fits * 1.000_01) {
+    const rate = Math.sqrt(fits * full);
+    if (partsAt(rate).limits.some(({ used, most }) => used > most)) full = rate;
+    else fits = rate;
+  }
+  const fullFirst = partsAt(full).limits[0]?.what ?? '';
+  const storage = storageOf(measured, wanted);
+  return { perRequest, kinds, ...partsAt(wanted.rate), mostRequests: fits, fullFirst, storage };
+}
+
+type Parts = Pick<Plan, 'instances' | 'replicas' | 'limits' | 'wal'>;
+
+/** Returns what the requests take. */
+function partsFor(perRequest: Cost, idle: Cost, wanted: Wanted): Parts {
+  const { rate, databaseCores, instanceCores, busy, network, slowness } = wanted;
   const cores = (ms: number) => (ms * slowness) / 1_000;
   const free = instanceCores * busy - cores(idle.instance);
   if (free <= 0)
@@ -117,15 +135,5 @@ export function planFor(measured: Measured, mix: Mix, wanted: Wanted): Plan {
     { what: "the primary's network", used: sent, most: (network / 1e6) * busy, unit: 'Mbit/s' },
   ];
   limits.sort((one, other) => other.used / other.most - one.used / one.most);
-  const [first] = limits;
-  return {
-    perRequest,
-    kinds,
-    instances,
-    replicas,
-    limits,
-    mostRequests: first === undefined ? Infinity : (rate * first.most) / first.used,
-    wal,
-    storage: storageOf(measured, wanted),
-  };
+  return { instances, replicas, limits, wal };
 }

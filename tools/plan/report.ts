@@ -77,9 +77,8 @@ const limits = ({ limits: all }: Plan): string[][] => [
   ]),
 ];
 
-function conclusion({ limits: [first], mostRequests }: Plan, rate: number): string {
-  if (first === undefined) return '';
-  const most = `${first.what} is full at ${whole(mostRequests)} requests a second of this mix`;
+function conclusion({ fullFirst, mostRequests }: Plan, rate: number): string {
+  const most = `${fullFirst} is full at ${whole(mostRequests)} requests a second of this mix`;
   return mostRequests >= rate ? `\n${most}.` : `\nThis does not fit: ${most}.`;
 }
 
