@@ -43,7 +43,9 @@ const known = new Map();
 
 /** Returns the project's own files that a file imports; notices changes, for use in an editor. */
 function importsOf(file) {
-  const { mtimeMs } = statSync(file);
+  const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  // Not stored yet, or renamed since the file that imports it was read.
+  if (mtimeMs === undefined) return [];
   const before = known.get(file);
   if (before?.mtimeMs === mtimeMs) return before.imports;
   const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));

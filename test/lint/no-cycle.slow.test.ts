@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/lib/package-root';
 
 /**
- * The linter's message for the first of these files; ESLint's plugin is an ES module, which Jest
- * does not load.
+ * The linter's message for the first of these files, after `before`; ESLint's plugin is an ES
+ * module, which Jest does not load.
  */
-function messageFor(files: Readonly<Record<string, string>>): string {
+function messageFor(files: Readonly<Record<string, string>>, before = ''): string {
   const folder = mkdtempSync(join(tmpdir(), 'no-cycle-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -17,8 +17,11 @@ function messageFor(files: Readonly<Record<string, string>>): string {
       import { Linter } from 'eslint';
       import cycles from ${JSON.stringify(join(packageRoot, 'scripts/lint/no-cycle.mjs'))};
       const config = { files: ['**/*.{ts,tsx}'], plugins: { cycles }, rules: { 'cycles/no-cycle': 'error' } };
-      const linter = new Linter({ cwd: ${JSON.stringify(folder)} });
-      const [message] = linter.verify('', [config], ${JSON.stringify(first)});
+      const folder = ${JSON.stringify(folder)};
+      const linter = new Linter({ cwd: folder });
+      const lint = () => linter.verify('', [config], ${JSON.stringify(first)});
+      ${before}
+      const [message] = lint();
       console.log(message?.message ?? '');`;
     const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd: packageRoot,
@@ -54,4 +57,10 @@ it('the lint rule accepts a file that imports a cycle without being part of it',
     'c.ts': "import type {} from './b';",
   };
   expect(messageFor(files)).toBe('');
+});
+
+it('the lint rule accepts files that an editor has renamed or not stored yet', () => {
+  const files = { 'a.ts': "import './b';", 'b.ts': '' };
+  const remove = (name: string) => `(await import('node:fs')).rmSync(folder + '/${name}'); lint();`;
+  expect(messageFor(files, `lint(); ${remove('b.ts')} ${remove('a.ts')}`)).toBe('');
 });
