@@ -21,10 +21,12 @@ export async function measureReading(cluster: Cluster, seconds: number): Promise
   const begun = readers.samples.length;
   await pause(seconds * 1_000);
   const nodes = await countStatements(cluster);
-  const requests = readers.samples.length - begun;
+  const requests = readers.samples.slice(begun);
   await readers.end();
+  const answered = requests.filter(({ why }) => why === undefined).length;
   const share = shareOfPrimary(nodes);
-  console.log(`Readers, anonymous and logged in: ${requests} requests in ${seconds} s`);
+  console.log(`Readers, anonymous and logged in: ${requests.length} requests in ${seconds} s`);
+  console.log(`answered ${answered}`);
   console.log(statementsTable(nodes));
   console.log(`on the primary: ${(100 * share).toFixed(2)} %`);
   const onPrimary = nodes.find(({ role }) => role === 'primary')?.statements ?? [];

@@ -62,9 +62,9 @@ export async function countStatements(cluster: Cluster): Promise<CountedNode[]> 
 const callsOf = (nodes: readonly CountedNode[]) =>
   nodes.flatMap(({ statements }) => statements).reduce((sum, { calls }) => sum + calls, 0);
 
-/** The primary's share of all calls, from 0 to 1; 0 if there were none. */
+/** The primary's share of all calls, from 0 to 1; NaN if there were none. */
 export const shareOfPrimary = (nodes: readonly CountedNode[]) =>
-  callsOf(nodes.filter(({ role }) => role === 'primary')) / Math.max(1, callsOf(nodes));
+  callsOf(nodes.filter(({ role }) => role === 'primary')) / callsOf(nodes);
 
 /** Returns a table of how many statements each node has run, and its share of all. */
 export function statementsTable(nodes: readonly CountedNode[]): string {
