@@ -74,9 +74,13 @@ export async function seedDemo(
 /** The lock makes a second seeding at the same moment wait, and then refuse. */
 async function refuseFilled(trx: Knex.Transaction): Promise<void> {
   await trx.raw('LOCK TABLE ?? IN SHARE ROW EXCLUSIVE MODE', [tables[0]]);
-  for (const table of tables) {
-    if (await trx(table).first(trx.raw('1'))) {
-      throw new Error(`Demo data goes into an empty database only, and table ${table} has rows.`);
-    }
-  }
+  const table = await filledTable(trx);
+  if (table !== undefined)
+    throw new Error(`Demo data goes into an empty database only, and table ${table} has rows.`);
+}
+
+/** Returns the first of the document's tables that has rows; undefined if there is none. */
+export async function filledTable(knex: Knex): Promise<string | undefined> {
+  for (const table of tables) if (await knex(table).first(knex.raw('1'))) return table;
+  return undefined;
 }

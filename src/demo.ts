@@ -14,15 +14,6 @@ const DEMO_USER = 7;
 /** The administrator of the demo who logs in with a password. */
 const DEMO_NAME = 'root';
 
-/** Whether there are no jobs, users and categories. */
-export async function isEmpty(database: Knex): Promise<boolean> {
-  const { rows } = await database.raw<{ rows: { empty: boolean }[] }>(
-    `SELECT NOT EXISTS (SELECT FROM job) AND NOT EXISTS (SELECT FROM users)
-       AND NOT EXISTS (SELECT FROM category) AS empty`,
-  );
-  return rows[0]?.empty === true;
-}
-
 /** Issues a token for the demo user; null if the data has no such user. */
 async function demoToken(database: Knex): Promise<string | null> {
   const user = await database<{ id: number }>('users').where('id', DEMO_USER).first('id');

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { collectDefaultMetrics } from 'prom-client';
-import { seedDemo } from '../seeds/demo';
+import { filledTable, seedDemo } from '../seeds/demo';
 import { createApp, type App } from './app';
 import { createCommand, runCommand, reportFailure } from './command';
 import { addThreads, isSetEmpty, readConfig, type Config } from './config';
@@ -14,7 +14,7 @@ import { readMissingRights } from './database/schema/rights';
 import { readDroppedTimeout } from './database/schema/session-timeouts';
 import { readWeakTriggers } from './database/schema/triggers';
 import { schemaProblem, newerSchema, readSchemaState } from './database/schema/schema-state';
-import { isEmpty, readDemo, welcome } from './demo';
+import { readDemo, welcome } from './demo';
 import { createLog, type Log } from './observability/log';
 import { listen, requireFreePort } from './http/port';
 import { onStopSignal } from './lib/process/stop-signal';
@@ -81,7 +81,7 @@ async function prepareDatabase(
   if (newer !== null && problem === null) return;
   const onDone = (name: string) => log.info(`migrated: ${name}`);
   await withLongTimeout((patient) => migrate(patient, { onDone }));
-  if (await isEmpty(database)) {
+  if ((await filledTable(database)) === undefined) {
     const { jobs, users } = await seedDemo(database, publicDir);
     log.info(`loaded demo data: ${jobs} jobs, ${users} users`);
   }

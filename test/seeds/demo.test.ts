@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { seedDemo } from '../../seeds/demo';
+import { filledTable, seedDemo } from '../../seeds/demo';
 import type { Job } from '../../seeds/jobs';
 import { createTestDatabase } from '../support/database';
 
@@ -198,6 +198,7 @@ describe('seedDemo', () => {
 
     const other = await createTestDatabase();
     try {
+      expect(await filledTable(other.knex)).toBeUndefined();
       await other.knex('site_config').insert({ name: 'agent_content', value: '' });
       await expect(seedDemo(other.knex, publicDir)).rejects.toThrow(/table site_config has rows/);
       expect(await other.knex('job')).toEqual([]);

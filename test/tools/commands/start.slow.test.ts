@@ -25,7 +25,8 @@ describeBuilt('npm start', () => {
     const database = connect(server.url);
     const last = (await migrate(database)).at(-1) ?? '';
     await rollBackOne(database, last);
-    await database('users').insert({ id: 8 });
+    // No demo data is added to it.
+    await database('factory').insert({ factory_name: '晟联宏电子' });
     // Slow, as if the tables were large.
     await database.raw(`
       CREATE FUNCTION take_long() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.6); END';
