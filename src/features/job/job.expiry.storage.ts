@@ -6,7 +6,8 @@ export const MAX_AT_ONCE = 200;
 /**
  * The first instance locks the jobs, and the others skip them. A job that an editor is changing is
  * skipped, too, and then judged by its new state: PostgreSQL checks the conditions again after the
- * lock. Each hidden job gets an audit entry without a user.
+ * lock. Each hidden job gets an audit entry without a user. Before PostgreSQL 17, subtracting from
+ * `infinity` is an error for times, and not for numbers.
  */
 export const HIDE_EXPIRED = `
   WITH due AS (
@@ -22,7 +23,8 @@ export const HIDE_EXPIRED = `
     FROM hidden
   )
   SELECT (SELECT count(*)::integer FROM hidden) AS hidden, (
-    SELECT extract(epoch FROM min(expiretime) - now())::float8 * 1000 FROM job
+    SELECT (extract(epoch FROM min(expiretime)) - extract(epoch FROM now()))::float8 * 1000
+    FROM job
     WHERE expiretime IS NOT NULL AND status = 'published' AND expiretime > now()
   ) AS next`;
 

@@ -64,6 +64,12 @@ describe('hideExpired', () => {
     expect(next).toBeLessThanOrEqual(3_600_000);
   });
 
+  it('hides an expired job if the others never expire', async () => {
+    const { knex } = database;
+    await jobs(knex, [{ expiretime: PAST }, { expiretime: 'infinity' }]);
+    expect(await hideExpired(knex)).toEqual({ hidden: 1, next: Infinity });
+  });
+
   it('skips jobs that are being edited, and later hides those that are still expired', async () => {
     const { knex } = database;
     const [longer = 0, shorter = 0] = await jobs(knex, [
