@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs, { mkdirSync, symlinkSync, writeFileSync, type ReadStream } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import express from 'express';
+import { publicFiles } from '../../src/http/response/files';
 import { aJob } from '../support/factories';
 import { keptLog } from '../support/kept-log';
 import { withoutFreeFiles } from '../support/open-files';
@@ -115,6 +117,26 @@ describe('the public root', () => {
     expect(opened).toHaveBeenCalledTimes(3);
     opened.mockRestore();
     expect(lines.filter((line) => line.includes('may not be read'))).toHaveLength(1);
+  });
+
+  it('returns 404 for files in an unreadable folder and logs that once', async () => {
+    const error = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'stat' });
+    const stats = [
+      jest.spyOn(fs.promises, 'stat').mockRejectedValue(error),
+      jest
+        .spyOn(fs, 'stat')
+        .mockImplementation(((_path: string, done: (why: Error) => void) =>
+          done(error)) as typeof fs.stat),
+    ];
+    const warn = jest.fn();
+    const server = express().use(publicFiles(service.publicDir, { warn })).listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (let times = 0; times < 3; times += 1)
+      expect((await rawGet(`http://127.0.0.1:${port}`, '/a%20b.jpg')).status).toBe(404);
+    stats.forEach((each) => each.mockRestore());
+    server.close();
+    expect(warn).toHaveBeenCalledTimes(1);
   });
 
   it('serves each file under exactly one path', async () => {

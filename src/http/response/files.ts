@@ -1,12 +1,12 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
-import { isFile } from '../../lib/files';
 import { filePath } from '../../lib/http/file-path';
 import type { Logger } from '../../lib/logger';
 import { onceAMinute } from '../../lib/once-a-minute';
 import { codeOf } from '../../lib/text/reason';
 
-/** The error codes for a file that this process may not read. */
+/** The error codes for a file, or a folder above it, that this process may not read. */
 const NOT_FOR_READING: readonly unknown[] = ['EACCES', 'EPERM'];
 
 /**
@@ -42,5 +42,10 @@ export function publicFiles(root: string, log: Pick<Logger, 'warn'>): RequestHan
 
 async function isServable(root: string, encoded: string): Promise<boolean> {
   const path = filePath(encoded);
-  return path !== undefined && isFile(join(root, path));
+  if (path === undefined) return false;
+  return stat(join(root, path)).then(
+    (found) => found.isFile(),
+    // Serving meets the same error, and logs it.
+    (error: unknown) => NOT_FOR_READING.includes(codeOf(error)),
+  );
 }
