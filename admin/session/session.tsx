@@ -68,7 +68,9 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
   const { viewer, children } = props;
   const client = useQueryClient();
   const language = useLanguage();
-  const [asked, setAsked] = useState<'login' | 'password' | 'own' | null>(null);
+  const [asked, setAsked] = useState<'login' | 'password' | null>(null);
+  // Open beside the others: the session may end while the password is changed.
+  const [isChanging, setChanging] = useState(false);
   const waiting = useRef<(() => void)[]>([]);
 
   // A layout effect, so that it runs before the screens send their first requests.
@@ -117,18 +119,19 @@ function LoggedIn(props: { readonly viewer: Viewer; readonly children: ReactNode
         client.clear();
         location.reload();
       },
-      changePassword: () => setAsked('own'),
+      changePassword: () => setChanging(true),
     }),
     [viewer, client, language],
   );
+  const endChange = () => setChanging(false);
   return (
     <SessionContext.Provider value={session}>
       {children}
+      {isChanging && <Later>{<PasswordDialog onChanged={endChange} onCancel={endChange} />}</Later>}
       {asked === 'login' && (
         <Later>{<LoginDialog username={viewer.loginName} onLogIn={onLogIn} />}</Later>
       )}
       {asked === 'password' && <Later>{<PasswordDialog onChanged={goOn} />}</Later>}
-      {asked === 'own' && <Later>{<PasswordDialog onChanged={goOn} onCancel={goOn} />}</Later>}
     </SessionContext.Provider>
   );
 }

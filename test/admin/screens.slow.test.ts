@@ -332,6 +332,26 @@ describeAdminPage('the other screens of the admin page', ({ service, browser, op
     await page.context().close();
   });
 
+  it('keep a change of the password while its session has ended', async () => {
+    const first = await anAccount(service.knex, 7, 'absent', { role: 'editor' });
+    const who = { name: 'absent', password: first, path: 'jobs' };
+    const page = await openAdminPage(browser(), service.base, who);
+    await page.getByRole('button', { name: '修改密码' }).click();
+    const asked = page.getByRole('dialog', { name: '修改密码' });
+    await asked.getByLabel('当前密码').fill('not this one');
+    await asked.getByLabel('新密码', { exact: true }).fill('ein langer Satz 9');
+    await asked.getByLabel('再次输入新密码').fill('ein langer Satz 9');
+    await service.knex('user_token').where({ user_id: 7 }).delete();
+    await asked.getByRole('button', { name: '修改密码' }).click();
+    await submitLogin(page.getByRole('dialog', { name: '登录已失效' }), 'absent', first);
+    await asked.getByText('密码错误').waitFor();
+    await asked.getByLabel('当前密码').fill(first);
+    await asked.getByRole('button', { name: '修改密码' }).click();
+    await page.locator('.message', { hasText: '密码已修改' }).waitFor();
+    await asked.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('offer editors only filters for what they can change', async () => {
     const page = await open('history', 'editor');
     await page.getByRole('combobox', { name: '对象' }).click();
