@@ -32,6 +32,11 @@ export function ImageField(props: {
     if (stored.type === 'IMAGE') take(stored);
     else message.error(onlyImages(name));
   });
+  const choose = (picture: Picture) => {
+    // An upload that ends later must not replace the choice.
+    uploads.list.forEach(uploads.dismiss);
+    take(picture);
+  };
   return (
     <div className="image-field" ref={field}>
       <div className="row">
@@ -39,7 +44,7 @@ export function ImageField(props: {
         <div className="image-field-actions">
           <Button onClick={() => setPicking(true)}>{t.chooseImage}</Button>
           {value !== undefined && value.path !== '' && (
-            <Button type="text" danger onClick={() => take({ path: '', url: '' })}>
+            <Button type="text" danger onClick={() => choose({ path: '', url: '' })}>
               {t.clearImage}
             </Button>
           )}
@@ -53,7 +58,7 @@ export function ImageField(props: {
           onClose={() => setPicking(false)}
           onPick={([file]) => {
             setPicking(false);
-            if (file !== undefined) take(file);
+            if (file !== undefined) choose(file);
           }}
         />
       )}

@@ -10,15 +10,18 @@ export function DropZone(props: {
   readonly uploads: Uploads;
   /** The only kind that is offered; by default both are. */
   readonly type?: StoredFile['type'];
-  /** If false, only the first file is accepted. */
+  /** If false, only the first file is accepted, and replaces one that is still being uploaded. */
   readonly multiple?: boolean;
 }): ReactElement {
   const { uploads, type, multiple = true } = props;
   const t = useTexts(mediaTexts);
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const add = (files: Iterable<File>) =>
-    uploads.add(multiple ? [...files] : [...files].slice(0, 1));
+  const add = (files: Iterable<File>) => {
+    const all = [...files];
+    if (!multiple && all.length > 0) uploads.list.forEach(uploads.dismiss);
+    uploads.add(multiple ? all : all.slice(0, 1));
+  };
   const over = (event: DragEvent, on: boolean) => {
     event.preventDefault();
     setOver(on);

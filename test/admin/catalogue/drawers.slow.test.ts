@@ -165,6 +165,28 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await page.context().close();
   });
 
+  it('drop a picture that is still being uploaded after another choice', async () => {
+    const page = await open('categories');
+    await edit(page, '甲类');
+    const file = dialog(page).locator('input[type=file]');
+    const uploadSlowly = async () => {
+      await page.route('**/admin/media*', () => undefined, { times: 1 });
+      await file.setInputFiles({ ...RED, name: 'slow.png' });
+      await dialog(page).getByText('slow.png').waitFor();
+    };
+    const dropped = () => dialog(page).getByText('slow.png').waitFor({ state: 'detached' });
+    await uploadSlowly();
+    await file.setInputFiles(RED);
+    await dropped();
+    await dialog(page).locator('.image-field img').waitFor();
+    await uploadSlowly();
+    await dialog(page).getByRole('button', { name: '移除图片' }).click();
+    await dropped();
+    await save(page);
+    await closed(page);
+    await page.context().close();
+  });
+
   it('keep no draft that was discarded during a save that is then refused', async () => {
     const page = await open('categories');
     let release: () => void = () => undefined;
