@@ -1,4 +1,4 @@
-import { Fragment, useId, useState, type ReactElement } from 'react';
+import { Fragment, useId, useRef, useState, type ReactElement } from 'react';
 import { isHalfTyped, useShownDate } from '../edit/draft/half-typed';
 import { FilterChoice, FilterText, Labelled } from '../list/filter-fields';
 import { Button } from '../parts/button';
@@ -104,7 +104,7 @@ function Day(props: {
   readonly label: string;
   readonly value: string | undefined;
   readonly problem?: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
+  readonly onChange: (value: string | undefined, replace?: boolean) => void;
 }): ReactElement {
   const { label, value = '', onChange } = props;
   const { unread } = useTexts(listTexts);
@@ -112,6 +112,8 @@ function Day(props: {
   const problem = isHalf ? unread : props.problem;
   const note = useId();
   const field = useShownDate(value);
+  // While a year is typed, each digit makes a complete date.
+  const hasApplied = useRef(false);
   return (
     <Labelled label={label} problem={problem} note={note}>
       <input
@@ -127,9 +129,13 @@ function Day(props: {
         onChange={({ target }) => {
           // The date is complete or was cleared; an incomplete one is reported only on blur.
           setHalf(false);
-          onChange(target.value);
+          onChange(target.value, hasApplied.current);
+          hasApplied.current = true;
         }}
-        onBlur={({ target }) => setHalf(isHalfTyped(target))}
+        onBlur={({ target }) => {
+          hasApplied.current = false;
+          setHalf(isHalfTyped(target));
+        }}
       />
     </Labelled>
   );

@@ -27,6 +27,17 @@ describeAdminPage('the admin page', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
+  it('goes back in one step from a date whose year was typed digit by digit', async () => {
+    const page = await open('history');
+    const before = page.url();
+    await page.getByLabel('从', { exact: true }).click({ position: { x: 14, y: 14 } });
+    await page.keyboard.type('11122025');
+    await page.waitForURL((url) => url.searchParams.get('since') === '2025-11-12');
+    await page.goBack();
+    expect(page.url()).toBe(before);
+    await page.context().close();
+  });
+
   it('reloads a list by a button, and keeps filters, page and ticks', async () => {
     const page = await open('jobs?name=昆山普工&page=2');
     const tick = page.getByRole('checkbox', { name: '昆山普工 1', exact: true });
