@@ -94,6 +94,22 @@ describeAdminPage('the admin page', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('says that the tokens of a user could not be read, and reads them again', async () => {
+    const page = await open('users');
+    const fail = { errors: [{ message: '', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] };
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query PersonTokens')
+        ? route.fulfill({ json: { ...fail, data: { tokens: null } } })
+        : route.continue(),
+    );
+    await page.goto(`${service.base}/admin/users?user=1`);
+    await page.getByRole('alert').getByText('服务器错误').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.locator('.tokens li').first().waitFor();
+    await page.context().close();
+  });
+
   it('marks an incomplete date in the filter of the audit log as ignored', async () => {
     const page = await open('history');
     await page.getByLabel('从', { exact: true }).click({ position: { x: 14, y: 14 } });

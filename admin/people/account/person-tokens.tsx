@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useRead } from '../../api/queries';
+import { Failure } from '../../app/loading/failure';
 import {
   IssueTokenDocument,
   PersonTokensDocument,
@@ -58,6 +59,9 @@ export function PersonTokens({ userId }: { readonly userId: string }): ReactElem
           </Confirm>
         )}
       </div>
+      {tokens == null && answer.error !== null && (
+        <Failure error={answer.error} onRetry={() => void answer.refetch()} />
+      )}
       {tokens?.total === 0 && <p className="quiet">{t.noTokens}</p>}
       <ul className="tokens">
         {tokens?.items.map((token) => (
