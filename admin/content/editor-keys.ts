@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { history, redo, undo } from '@tiptap/pm/history';
+import { toggleFormat } from './formats';
 
 /** Undo, redo and the usual keys of an editor; Tab leaves it, as it leaves any field. */
 export const EditorKeys = Extension.create({
@@ -12,9 +13,9 @@ export const EditorKeys = Extension.create({
       'Mod-z': through(undo),
       'Mod-y': through(redo),
       'Shift-Mod-z': through(redo),
-      'Mod-b': () => editor.commands.toggleMark('strong'),
-      'Mod-i': () => editor.commands.toggleMark('em'),
-      'Mod-u': () => editor.commands.toggleMark('u'),
+      'Mod-b': () => toggleFormat(editor, 'strong'),
+      'Mod-i': () => toggleFormat(editor, 'em'),
+      'Mod-u': () => toggleFormat(editor, 'u'),
       'Shift-Enter': () => editor.commands.insertContent({ type: 'br' }),
       Enter: () => editor.commands.splitListItem('li'),
       'Mod-]': () => editor.commands.sinkListItem('li'),

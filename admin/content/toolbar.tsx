@@ -5,6 +5,7 @@ import type { Command } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { contentTexts } from '../texts/content.texts';
 import { useTexts } from '../texts/texts';
+import { isActive, toggleFormat } from './formats';
 import { LinkDialog } from './link.dialog';
 import { addRow, deleteRow, rowDepth } from './table-rows';
 
@@ -46,7 +47,7 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => [
-      ...[...ALL, 'li'].filter((name) => now.isActive(name)),
+      ...[...ALL, 'li'].filter((name) => isActive(now, name)),
       ...(rowDepth(now.state) > 0 ? ['tr'] : []),
     ],
   });
@@ -74,7 +75,7 @@ export function Toolbar({ editor, onPicture }: ToolbarProps): ReactElement {
         button(name, t[key], sign, () => chain().setNode(name).run()),
       )}
       {MARKS.map(([name, key, sign]) =>
-        button(name, t[key], sign, () => chain().toggleMark(name).run()),
+        button(name, t[key], sign, () => toggleFormat(editor, name)),
       )}
       {LISTS.map(([name, key, sign]) =>
         button(name, t[key], sign, () => chain().toggleList(name, 'li').run()),

@@ -134,6 +134,27 @@ describeAdminPage('the description editor', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('shows and removes formats in the tags of other editors', async () => {
+    const { id, page } = await openJob('<p><b>粗</b>，<del>删</del></p>');
+    const bold = page.getByRole('button', { name: '加粗' });
+    const text = page.locator('.editor-text');
+    await text.press('Home');
+    await text.press('Shift+ArrowRight');
+    await page.getByRole('button', { name: '加粗', pressed: true }).waitFor();
+    await text.press('Control+A');
+    // The whole text is bold, then none of it.
+    await bold.click();
+    await bold.click();
+    await save(page);
+    expect(await stored(id)).toBe('<p>粗，<del>删</del></p>');
+    await text.press('End');
+    await text.press('Shift+ArrowLeft');
+    await page.getByRole('button', { name: '删除线', pressed: true }).click();
+    await save(page);
+    expect(await stored(id)).toBe('<p>粗，删</p>');
+    await page.context().close();
+  });
+
   it('has buttons that show their effect or are labelled with a word', async () => {
     const { page } = await openJob('');
     for (const [name, tag] of [
