@@ -1,6 +1,7 @@
 import { aJob, aLineOfUsers } from '../../support/factories';
 import { untilLockWaits } from '../../support/lock-waits';
 import { refusedFields, startService, type TestService } from '../../support/service';
+import { recordStatements } from '../../support/statements';
 
 const IMPORT = `mutation ($rows: [ImportJobInput!]!, $dryRun: Boolean!, $key: String) {
   importJobs(rows: $rows, dryRun: $dryRun, idempotencyKey: $key) {
@@ -38,6 +39,19 @@ describe('importJobs', () => {
   const run = (rows: readonly object[], dryRun = false, key: string | null = null) =>
     service.graphql<Imported>(IMPORT, { rows, dryRun, key }, token);
   const count = async (table: string) => Number((await service.knex(table).count())[0]?.count);
+
+  it('reads the descriptions of jobs only if rows change them', async () => {
+    const id = String(await aJob(service.knex, { content: 'old' }));
+    const { statements, stop } = recordStatements(service.database);
+    const readsOf = async (rows: readonly object[]) => {
+      statements.length = 0;
+      await run(rows, true);
+      return statements.filter((sql) => sql.includes('for no key') && sql.includes('"content"'));
+    };
+    expect(await readsOf([{ id, weigh: 1 }])).toEqual([]);
+    expect(await readsOf([{ id, content: 'new' }])).toHaveLength(1);
+    stop();
+  });
 
   it('returns the jobs with their current versions, so the next save is no conflict', async () => {
     const id = await aJob(service.knex, { job_name: '包装工', content: 'old' });

@@ -67,24 +67,29 @@ export const updateJob = (
     check: (transaction) => requireUsers(transaction, userIds),
   });
 
-/** A job with all columns that an edit may change. */
-export type LockedJob = EditedRow & Pick<StoredJob, (typeof EDITED)[number]>;
+/** A job with the columns that an edit may change. */
+export type LockedJob = EditedRow & Omit<Pick<StoredJob, (typeof EDITED)[number]>, 'content'>;
 
-/**
- * Locks jobs until the end of the transaction; returns those that exist, by id. `toDelete` adds all
- * columns that a deletion logs.
- */
+interface Locking {
+  /** Whether descriptions are read: those of a thousand jobs may have hundreds of megabytes. */
+  readonly withContent?: boolean;
+  /** Whether to read all columns that a deletion logs. */
+  readonly toDelete?: boolean;
+}
+
+/** Locks jobs until the end of the transaction; returns those that exist, by id. */
 export async function lockJobs(
   transaction: Knex.Transaction,
   ids: readonly number[],
-  toDelete = false,
+  { toDelete = false, withContent = toDelete }: Locking = {},
 ): Promise<Map<number, LockedJob>> {
+  const edited = EDITED.filter((column) => withContent || column !== 'content');
   // In a fixed order, so that transactions that lock many jobs do not deadlock.
   const loggedOnly = asLogged(transaction, toDelete ? editedJob.loggedOnly : []);
   const query = transaction('job')
     .whereIn('id', ids)
     .orderBy('id')
-    .select<LockedJob[]>('id', 'version', ...EDITED, ...loggedOnly);
+    .select<LockedJob[]>('id', 'version', ...edited, ...loggedOnly);
   const rows = await (toDelete ? query.forUpdate() : query.forNoKeyUpdate());
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -30,6 +30,7 @@ export class JobImportResolver {
     const problems = await rowProblems(rows, context);
     const planned = await importJobs(context.database, by, {
       ids: rows.map(idOf),
+      withContent: rows.some(({ content }) => content !== undefined),
       userIds: rows.flatMap((row) => (row.userIds ?? []).flatMap((id) => parseId(id) ?? [])),
       write: !dryRun,
       request: idempotencyKey === null ? null : { key: idempotencyKey, content },

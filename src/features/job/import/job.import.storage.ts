@@ -24,6 +24,8 @@ interface ImportedRows {
   readonly ids: readonly (number | null)[];
   /** The client's UUID for this import, and its rows; null for none. */
   readonly request: RequestContent | null;
+  /** Whether a row sets a description. */
+  readonly withContent: boolean;
   /** The users to whom the rows restrict jobs. */
   readonly userIds: readonly number[];
   /** Whether to write; otherwise only the preview is returned. */
@@ -47,17 +49,15 @@ export function importJobs(database: Knex, by: number, rows: ImportedRows): Prom
 async function run(
   transaction: Knex.Transaction,
   by: number,
-  { ids, userIds, write, request, changesOf }: ImportedRows,
+  { ids, withContent, userIds, write, request, changesOf }: ImportedRows,
 ): Promise<PlannedRow[]> {
   if (write && request !== null) {
     const done = await entriesOfSameRequest(transaction, by, editedJob.table, request);
     if (done.length > 0) return rowsOfEntries(transaction, ids, done);
   }
   const missing = await holdUsers(transaction, userIds);
-  const jobs = await lockJobs(
-    transaction,
-    ids.filter((id) => id !== null),
-  );
+  const existing = ids.filter((id) => id !== null);
+  const jobs = await lockJobs(transaction, existing, { withContent });
   const now = await clockOf(transaction);
   const planned = changesOf(jobs, now).map((changes, index) =>
     plan(jobs.get(ids[index] ?? 0) ?? null, given(changes)),

@@ -54,7 +54,7 @@ export function deleteJobs(
 ): Promise<Map<number, number>> {
   return database.transaction(async (transaction) => {
     await preventUserDeletions(transaction);
-    const rows = await lockJobs(transaction, jobs.map(idOf), true);
+    const rows = await lockJobs(transaction, jobs.map(idOf), { toDelete: true });
     const gone = allOrRefused(jobs, rows, (row) => row);
     const requestKey = batchKey(gone);
     // Before the deletion: an entry has the version of its row.
