@@ -25,6 +25,8 @@ export const complexity = {
   batchEntries: 50,
   /** Writing up to a thousand rows and their audit entries: seconds on a busy machine. */
   manyRows: 1_000,
+  /** Writing up to a thousand rows, with up to 32 MB of former descriptions in the result. */
+  importedRows: 4_000,
   /** The columns of a changed row, which may include a description. */
   row: 20,
   /** The row or the undone entry of an audit entry: read whole, whatever is selected. */

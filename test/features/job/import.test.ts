@@ -53,6 +53,31 @@ describe('importJobs', () => {
     stop();
   });
 
+  it('refuses to replace descriptions of more than 32 MB together', async () => {
+    const { rows: stored } = await service.knex.raw<{ rows: { id: number }[] }>(
+      `INSERT INTO job (job_name, content) SELECT 'long', repeat('x', 199000) FROM generate_series(1, 169)
+       RETURNING id`,
+    );
+    const rows = stored.map(({ id }) => ({ id: String(id), content: 'short' }));
+    expect(refusedFields(await run(rows, true))).toEqual(['rows TOO_LONG']);
+    expect((await run(rows.slice(1), true)).data.importJobs?.updated).toBe(168);
+    const unread = stored.map(({ id }) => ({ id: String(id), weigh: 1 }));
+    expect((await run(unread, true)).data.importJobs?.updated).toBe(169);
+  });
+
+  it.each([
+    ['accepts', 2, undefined],
+    ['refuses', 3, 'GRAPHQL_MAX_COST'],
+  ])('%s %i imports in one request', async (_answer, count, limit) => {
+    const imports = Array.from(
+      { length: count },
+      (_, at) => `a${at}: importJobs(rows: [{ jobName: "x" }], dryRun: true) { rows { before } }`,
+    );
+    const { errors } = await service.graphql(`mutation { ${imports.join(' ')} }`, {}, token);
+    const refusal = errors?.[0]?.extensions as { limit?: { name: string } } | undefined;
+    expect(refusal?.limit?.name).toBe(limit);
+  });
+
   it('returns the jobs with their current versions, so the next save is no conflict', async () => {
     const id = await aJob(service.knex, { job_name: '包装工', content: 'old' });
     const rows = [

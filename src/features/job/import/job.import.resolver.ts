@@ -1,11 +1,13 @@
 import { Args, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { Context } from '../../../context';
+import { complexity } from '../../../graphql-types/complexity';
 import { Role } from '../../../graphql-types/role';
 import { parseId } from '../../../lib/values/ids';
 import { jobLoader } from '../job.loader';
 import { Job } from '../job.type';
 import { checkedChanges, idOf, rowProblems } from './job.import.check';
 import { ImportJobsArgs } from './job.import.input';
+import { requireShortDescriptions } from './job.import.descriptions.storage';
 import { importJobs } from './job.import.storage';
 import { ImportedJob, JobImport, toJobImport } from './job.import.type';
 
@@ -14,6 +16,7 @@ export class JobImportResolver {
   @Authorized(Role.EDITOR)
   @Mutation(() => JobImport, {
     nullable: true,
+    complexity: complexity.importedRows,
     description:
       'Adds and changes many jobs in one transaction, from the rows of a spreadsheet; with ' +
       '`dryRun` it only reports what would change. BAD_USER_INPUT names every wrong cell as ' +
@@ -27,10 +30,12 @@ export class JobImportResolver {
     const { id: by } = await context.requireViewer();
     // As sent: validation rewrites addresses depending on the jobs' current values.
     const content = JSON.stringify(rows);
+    const withContent = rows.filter(({ content }) => content !== undefined).map(idOf);
+    await requireShortDescriptions(context.database, withContent);
     const problems = await rowProblems(rows, context);
     const planned = await importJobs(context.database, by, {
       ids: rows.map(idOf),
-      withContent: rows.some(({ content }) => content !== undefined),
+      withContent: withContent.length > 0,
       userIds: rows.flatMap((row) => (row.userIds ?? []).flatMap((id) => parseId(id) ?? [])),
       write: !dryRun,
       request: idempotencyKey === null ? null : { key: idempotencyKey, content },
