@@ -237,20 +237,30 @@ const segment = (marker: number, body: readonly number[]) =>
   Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255, ...body]);
 
 /**
+ * Everything before the scans of a JPEG of three components. The one code of each table is a single
+ * 0, which means no difference, and the byte `run`.
+ */
+function jpegStart(frame: number, width: number, height: number, run: number): Buffer[] {
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const oneCode = [1, ...Array<number>(15).fill(0)];
+  return [
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array<number>(64).fill(1)]),
+    segment(frame, [8, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]),
+    segment(0xc4, [0x00, ...oneCode, 0]),
+    segment(0xc4, [0x10, ...oneCode, run]),
+  ];
+}
+
+/**
  * A grey progressive JPEG of a few kilobytes whose every scan makes a decoder walk all of its
  * blocks once more.
  */
 export function aJpegOfScans(width: number, height: number, scans: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
-  const size = [height >> 8, height & 255, width >> 8, width & 255];
-  const oneCode = [1, ...Array<number>(15).fill(0)];
   const parts = [
-    Buffer.from([0xff, 0xd8]),
-    segment(0xdb, [0, ...Array<number>(64).fill(1)]),
-    segment(0xc2, [8, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]),
-    // The one code of each table is a single 0: no difference, and the end of up to 32,767 blocks.
-    segment(0xc4, [0x00, ...oneCode, 0]),
-    segment(0xc4, [0x10, ...oneCode, 0xe0]),
+    // 0xe0: the end of up to 32,767 blocks.
+    ...jpegStart(0xc2, width, height, 0xe0),
     segment(0xda, [3, 1, 0, 2, 0, 3, 0, 0, 0, 0]),
     Buffer.alloc(Math.ceil((blocks * 3) / 8)),
   ];
@@ -271,15 +281,7 @@ export function aJpegOfScans(width: number, height: number, scans: number): Buff
 /** A grey baseline JPEG, each component of which has a scan of its own. */
 export function aJpegInParts(width: number, height: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
-  const size = [height >> 8, height & 255, width >> 8, width & 255];
-  const oneCode = [1, ...Array<number>(15).fill(0)];
-  const parts = [
-    Buffer.from([0xff, 0xd8]),
-    segment(0xdb, [0, ...Array<number>(64).fill(1)]),
-    segment(0xc0, [8, ...size, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]),
-    segment(0xc4, [0x00, ...oneCode, 0]),
-    segment(0xc4, [0x10, ...oneCode, 0]),
-  ];
+  const parts = jpegStart(0xc0, width, height, 0);
   for (const component of [1, 2, 3])
     parts.push(segment(0xda, [1, component, 0, 0, 63, 0]), Buffer.alloc(Math.ceil(blocks / 4)));
   return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
