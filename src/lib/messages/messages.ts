@@ -292,8 +292,8 @@ export const messages = {
   mostItems: (most: number) => say(`Must have at most ${most} items.`, `最多 ${most} 项。`),
   longDescriptions: (megabytes: number) =>
     say(
-      `The descriptions to replace have more than ${megabytes} MB: import fewer rows at once.`,
-      `要替换的描述超过 ${megabytes} MB：请分批导入。`,
+      `The descriptions of these jobs have more than ${megabytes} MB: import fewer rows at once.`,
+      `这些职位的描述超过 ${megabytes} MB：请分批导入。`,
     ),
   eachOnce: say('Must not repeat an id.', '每个 id 只能出现一次。'),
   versionOfNone: say('Must not be given without an id.', '没有 id 时不能填写版本。'),

@@ -53,7 +53,7 @@ describe('importJobs', () => {
     stop();
   });
 
-  it('refuses to replace descriptions of more than 32 MB together', async () => {
+  it('refuses to change one of descriptions that have more than 32 MB together', async () => {
     const { rows: stored } = await service.knex.raw<{ rows: { id: number }[] }>(
       `INSERT INTO job (job_name, content) SELECT 'long', repeat('x', 199000) FROM generate_series(1, 169)
        RETURNING id`,
@@ -62,6 +62,8 @@ describe('importJobs', () => {
     expect(refusedFields(await run(rows, true))).toEqual(['rows TOO_LONG']);
     expect((await run(rows.slice(1), true)).data.importJobs?.updated).toBe(168);
     const unread = stored.map(({ id }) => ({ id: String(id), weigh: 1 }));
+    const mixed = [...rows.slice(0, 1), ...unread.slice(1)];
+    expect(refusedFields(await run(mixed, true))).toEqual(['rows TOO_LONG']);
     expect((await run(unread, true)).data.importJobs?.updated).toBe(169);
   });
 

@@ -3,8 +3,8 @@ import { badInput } from '../../../errors';
 import { messages } from '../../../lib/messages/messages';
 
 /**
- * The maximum size of the descriptions that an import replaces, in megabytes; all are in memory and
- * in the result at once. Those of a thousand jobs usually have 20 MB.
+ * The maximum size of the descriptions of an import's jobs, in megabytes. If a row changes one, all
+ * are in memory at once, and those that change in the result. A thousand usually have 20 MB.
  */
 const MAX_MEGABYTES = 32;
 

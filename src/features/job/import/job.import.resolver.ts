@@ -30,12 +30,13 @@ export class JobImportResolver {
     const { id: by } = await context.requireViewer();
     // As sent: validation rewrites addresses depending on the jobs' current values.
     const content = JSON.stringify(rows);
-    const withContent = rows.filter(({ content }) => content !== undefined).map(idOf);
-    await requireShortDescriptions(context.database, withContent);
+    const ids = rows.map(idOf);
+    const withContent = rows.some((row) => row.content !== undefined);
+    if (withContent) await requireShortDescriptions(context.database, ids);
     const problems = await rowProblems(rows, context);
     const planned = await importJobs(context.database, by, {
-      ids: rows.map(idOf),
-      withContent: withContent.length > 0,
+      ids,
+      withContent,
       userIds: rows.flatMap((row) => (row.userIds ?? []).flatMap((id) => parseId(id) ?? [])),
       write: !dryRun,
       request: idempotencyKey === null ? null : { key: idempotencyKey, content },
