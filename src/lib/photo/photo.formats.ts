@@ -41,7 +41,7 @@ export const pngSize = orUndefined((bytes) => {
   if (bytes.readBigUInt64BE(0) !== 0x89504e470d0a1a0an) return undefined;
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-  // The rows of an interlaced file are kept beside the pixels of the result, four bytes each.
+  // An interlaced file's rows are kept beside the result: at most four samples a pixel.
   const kept = bytes.readUInt8(28) === 0 ? 0 : bytes.readUInt8(24) / 2;
   if (size.width * size.height * (4 + kept) > MAX_DECODED_BYTES) throw new CostlyPhoto();
   let hasData = false;
