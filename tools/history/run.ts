@@ -34,7 +34,10 @@ interface Outcome {
   readonly failures: readonly Failure[];
 }
 
-/** Runs all callers until the plan ends; returns the history and its violations. */
+/**
+ * Runs all callers until the plan ends; returns the history and its violations. Throws if no write
+ * or no read succeeded.
+ */
 export async function runHistory(plan: Plan): Promise<Outcome> {
   if (plan.jobs.length === 0) throw new Error('there is no job that users could add');
   const history = new History();
@@ -55,6 +58,9 @@ export async function runHistory(plan: Plan): Promise<Outcome> {
     ...users.slice(0, 2).map((user) => logInAndOut({ ...user, token: plan.token })),
     administer({ ...shared, user: 0, jobs: [], token: plan.token }, plan.slack),
   ]);
+  const { writes, reads } = history.counts;
+  if (writes === 0 || reads === 0)
+    throw new Error(`no write or no read succeeded: ${instances.failures.at(-1)?.why ?? ''}`);
   return { history, violations: violationsOf(history), failures: instances.failures };
 
   /** Starts a session of a user, and removes the user's searches and favourites among the jobs. */

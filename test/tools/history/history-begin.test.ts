@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runHistory } from '../../../tools/history/run';
 
-it('callers of a history begin without favourites although a first request was refused', async () => {
+it('a history begins again after a refusal, without favourites, and fails without a write', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     void request.toArray().then((pieces) => {
@@ -14,7 +14,7 @@ it('callers of a history begin without favourites although a first request was r
     });
   }).listen();
   const { port } = server.address() as AddressInfo;
-  await runHistory({
+  const run = runHistory({
     bases: [`http://127.0.0.1:${port}`],
     token: 'A',
     users: [1],
@@ -23,6 +23,7 @@ it('callers of a history begin without favourites although a first request was r
     slack: 0,
     scope: 'caller',
   });
+  await expect(run).rejects.toThrow('no write or no read succeeded: ');
   server.close();
   expect(asked.slice(0, 7)).toEqual([
     ...['issueToken', 'issueToken', 'clearKeywords', 'clearKeywords'],
