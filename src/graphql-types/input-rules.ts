@@ -22,14 +22,15 @@ const checkThat =
   (value) =>
     isValid(value) ? null : { code, message };
 
+/** A character that is seen: no white space, control character or zero-width character. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
 /** Text of `min` to `max` characters (not bytes), white space around it not counted. */
-export const IsText = (min: number, max: number) =>
+export const IsText = (min: 0 | 1, max: number) =>
   Rule((value) => {
-    if (typeof value !== 'string') return REQUIRED;
-    const { length } = [...value.trim()];
-    if (length > max) return { code: 'TOO_LONG', message: messages.tooLong(max) };
-    if (length >= min) return null;
-    return length === 0 ? REQUIRED : { code: 'TOO_SHORT', message: messages.tooShort(min) };
+    if (typeof value !== 'string' || (min > 0 && !VISIBLE.test(value))) return REQUIRED;
+    const isTooLong = [...value.trim()].length > max;
+    return isTooLong ? { code: 'TOO_LONG', message: messages.tooLong(max) } : null;
   });
 
 /** Part of the description of such a field. */

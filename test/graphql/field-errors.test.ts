@@ -62,6 +62,15 @@ describe('an input error', () => {
     expect(await service.knex('job').count()).toEqual([{ count: '0' }]);
   });
 
+  it('is reported for a name of which nothing is seen', async () => {
+    for (const jobName of ['', ' \t', '\u200b\u200d', ' \u3164', '\u202e\u0007']) {
+      const { body } = await send(CREATE_JOB, { input: { jobName } });
+      expect([jobName, codesOf(body)]).toEqual([jobName, { jobName: 'REQUIRED' }]);
+    }
+    const { body } = await send(CREATE_JOB, { input: { jobName: '普工\u200b' } });
+    expect(body.errors).toBeUndefined();
+  });
+
   it('says what to send instead of null', async () => {
     const told = async (query: string) =>
       (await send(query, {})).body.errors?.[0]?.extensions.fields;
