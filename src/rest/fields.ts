@@ -4,15 +4,18 @@ import { decodeText, mediaTypeOf } from '../http/request/body-text';
 import { isRecord } from '../lib/values/record';
 import { badParameter, messages, unreadable } from './failures';
 
-/** A list, an object or a boolean instead of a text or a number. */
-const NO_VALUE = Symbol('no value');
+/** A list or an object instead of a scalar. */
+const NO_SCALAR = Symbol('no scalar');
+
+/** Stands for a value that no parameter accepts, so that each is read by its own rule. */
+const UNACCEPTABLE = '\0';
 
 /** The most values in a JSON body, nested ones too: a thousand times what any operation needs. */
 const MAX_VALUES = 10_000;
 
 /** Named values as a client sent them, not yet interpreted. */
 export class Fields {
-  private readonly values = new Map<string, string | typeof NO_VALUE>();
+  private readonly values = new Map<string, string | typeof NO_SCALAR>();
 
   /**
    * Reads a JSON text; throws UnreadableBody if it is malformed, too deep or has too many values,
@@ -28,13 +31,13 @@ export class Fields {
 
   /**
    * Reads a query string or a urlencoded body. Percent-encoded bytes that are not UTF-8, such as
-   * GBK, become NUL, which no parameter accepts; as U+FFFD they would be searched for.
+   * GBK, become unacceptable; as U+FFFD they would be searched for.
    */
   static fromForm(text: string): Fields {
     const fields = new Fields();
     const isSent = /\uFFFD|%EF%BF%BD/i.test(text);
     for (const [name, value] of new URLSearchParams(text))
-      fields.addForm(name, isSent ? value : value.replaceAll('\uFFFD', '\0'));
+      fields.addForm(name, isSent ? value : value.replaceAll('\uFFFD', UNACCEPTABLE));
     return fields;
   }
 
@@ -44,24 +47,25 @@ export class Fields {
    */
   addForm(name: string, value: string): void {
     const bracket = name.indexOf('[');
-    if (bracket > 0) this.values.set(name.slice(0, bracket), NO_VALUE);
+    if (bracket > 0) this.values.set(name.slice(0, bracket), NO_SCALAR);
     else this.values.set(name, value);
   }
 
   private addJson(name: string, value: unknown): void {
     if (value === null) return;
-    // No parameter is a boolean (the contract, section 3); as a text it would be searched for.
-    const isValue = typeof value === 'string' || typeof value === 'number';
-    this.values.set(name, isValue ? String(value) : NO_VALUE);
+    if (typeof value === 'string' || typeof value === 'number')
+      this.values.set(name, String(value));
+    // The text of a boolean would be searched for.
+    else this.values.set(name, typeof value === 'boolean' ? UNACCEPTABLE : NO_SCALAR);
   }
 
   /**
    * Returns a value without surrounding white space; undefined if it is absent or empty. Throws if
-   * it is neither a text nor a number.
+   * it is a list or an object.
    */
   get(name: string): string | undefined {
     const value = this.values.get(name);
-    if (value === NO_VALUE) throw badParameter(name);
+    if (value === NO_SCALAR) throw badParameter(name);
     return value?.trim() || undefined;
   }
 }
