@@ -48,14 +48,17 @@ export function openPosters(
   });
 }
 
-/** Returns a signed address for a picture stored as a path or as a URL of this service. */
+/**
+ * Returns a signed address for a picture stored as a path or as a URL of this service; undefined
+ * for hidden names, which are not served.
+ */
 async function pictureUrl(
   objects: ObjectStore,
   stored: string,
   publicUrl: string | undefined,
 ): Promise<string | undefined> {
   const key = pathOf(stored, { publicUrl, cdnUrl: undefined });
-  return key.startsWith('uploads/') && !key.includes('..')
+  return key.startsWith('uploads/') && !key.includes('/.')
     ? objects.presign('GET', key, PICTURE_SECONDS)
     : undefined;
 }

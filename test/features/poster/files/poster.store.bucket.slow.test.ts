@@ -79,13 +79,28 @@ describe('posters in an object store', () => {
     expect(readdirSync(service.publicDir)).toEqual([]);
   });
 
+  async function drawnFor(job: number, token: string): Promise<Buffer> {
+    const { data } = await service.rest<{ url: string }>('jobPoster', { job_id: job }, token);
+    return Buffer.from(await (await fetch(data.url)).arrayBuffer());
+  }
+
+  it('show a picture whose name contains two dots, and none with a hidden name', async () => {
+    const names = ['a..jpg', '.a.jpg', '../a.jpg'];
+    for (const name of ['uploads/a..jpg', 'uploads/.a.jpg', 'a.jpg'])
+      await objects.put(name, photo, { contentType: 'image/jpeg' });
+    const token = await service.tokenFor(7);
+    const isShown = names.map(async (name) => {
+      const job = await aJob(service.knex, { images: [`/uploads/${name}`] });
+      const poster = readPoster(await drawnFor(job, token));
+      return poster.at(10, 10).join() !== poster.at(740, 10).join();
+    });
+    expect(await Promise.all(isShown)).toEqual([true, false, false]);
+  });
+
   it('have the logo from the bucket', async () => {
     const job = await aJob(service.knex);
     const token = await service.tokenFor(7);
-    const drawn = async () => {
-      const { data } = await service.rest<{ url: string }>('jobPoster', { job_id: job }, token);
-      return Buffer.from(await (await fetch(data.url)).arrayBuffer());
-    };
+    const drawn = () => drawnFor(job, token);
     const without = await drawn();
     await objects.put('uploads/logo.jpg', photo, { contentType: 'image/jpeg' });
     expect((await drawn()).equals(without)).toBe(false);
