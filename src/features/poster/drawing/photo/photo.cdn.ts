@@ -21,7 +21,8 @@ export class CdnClient {
   constructor(private readonly mayFetch = true) {}
 
   async fetch(base: string, url: string, maxBytes: number): Promise<Buffer | undefined> {
-    if (!this.mayFetch || this.failure !== undefined) return undefined;
+    // Other addresses, some of which are no URLs, say nothing about the CDN.
+    if (!this.mayFetch || this.failure !== undefined || !isUnder(base, url)) return undefined;
     try {
       const bytes = await fetchUnder(base, url, maxBytes);
       this.answered = true;
@@ -48,23 +49,25 @@ async function fetchUnder(
   maxBytes: number,
 ): Promise<Buffer | undefined> {
   const deadline = performance.now() + PHOTO_MS;
-  let address = new URL(url);
+  let address = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS && isUnder(base, address); redirects += 1) {
-    const { status, headers, body } = await fetchWithin(address, {
+    const { status, headers, body } = await fetchWithin(new URL(address), {
       ms: Math.max(1, Math.ceil(deadline - performance.now())),
       maxBytes,
       headers: { accept: 'image/*' },
     });
-    if (!isRedirect(status) || headers.location === undefined)
+    const { location } = headers;
+    if (!isRedirect(status) || location === undefined || !URL.canParse(location, address))
       return status >= 200 && status < 300 ? body : undefined;
-    address = new URL(headers.location, address);
+    address = new URL(location, address).href;
   }
   return undefined;
 }
 
 /** Compares parsed URLs, so that neither `..` nor a user name before the host escapes `base`. */
-function isUnder(base: string, url: URL): boolean {
-  const root = new URL(base.endsWith('/') ? base : `${base}/`);
+function isUnder(base: string, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const [root, url] = [new URL(base.endsWith('/') ? base : `${base}/`), new URL(address)];
   return (
     url.origin === root.origin &&
     url.username === '' &&

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CdnClient } from '../../../../../src/features/poster/drawing/photo/photo.cdn';
 import { pathOf, readPhoto } from '../../../../../src/features/poster/drawing/photo/photo.source';
 
 /** The content of a CDN, and every path that was requested. */
@@ -13,6 +14,7 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/media/away': (response) => response.writeHead(302, { location: '/secret.jpg' }).end(),
   '/media/inside': (response) => response.writeHead(302, { location: '/media/a.jpg' }).end(),
   '/media/circle': (response) => response.writeHead(302, { location: '/media/circle' }).end(),
+  '/media/astray': (response) => response.writeHead(302, { location: 'http://[' }).end(),
   '/media/broken': (response) => response.writeHead(500).end('photo'),
   '/media/endless': (response) => {
     const more = () => {
@@ -101,6 +103,19 @@ test('a redirect loop ends after four requests', async () => {
 
 test('an endless answer is cut off', async () => {
   expect(await read('endless')).toBeUndefined();
+});
+
+test.each([
+  ['no URL', 'https://[/a.jpg', false],
+  ['without a scheme', '//img.example.com/a.jpg', false],
+  ['at another host', 'https://img.example.com/a.jpg', false],
+  ['a redirect to no URL', '/astray', true],
+])('of the CDN a picture shows only what it answered: %s', async (_what, stored, answered) => {
+  const cdn = new CdnClient();
+  const settings = { publicDir, publicUrl: undefined, cdnUrl: `${base}/media` };
+  expect(await readPhoto(stored, settings, cdn)).toBeUndefined();
+  expect(cdn.report()).toEqual({ answered, failure: undefined });
+  expect((await readPhoto('a.jpg', settings, cdn))?.toString()).toBe('photo');
 });
 
 test("without a CDN, a URL under the service's own address is a file of the public root", async () => {
