@@ -116,9 +116,9 @@ const remembered = new LRUCache<string, string>({
 
 /**
  * Returns HTML that a mini-program or a page may show (the document, Job.content and section 4.10):
- * the output of rich-text editors stays; anything that could run or load something goes. Sanitising
- * twice changes nothing more. Results are cached, because a request may repeat a text thirty times.
- * Throws RangeError if the HTML is too deep to be parsed in time (isDeepHtml), which inputs refuse.
+ * the output of rich-text editors stays; anything that could run or load something goes. Results
+ * are cached, because a request may repeat a text thirty times. Throws RangeError if the HTML is
+ * too deep to be parsed in time (isDeepHtml), which inputs refuse.
  */
 export function sanitisedHtml(html: string): string {
   const known = remembered.get(html);
