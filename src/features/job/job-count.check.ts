@@ -38,7 +38,8 @@ export class JobCountCheck {
       const [differences] = await this.database('job_count_check').pluck<number[]>('differences');
       this.differences = differences ?? 0;
     } catch (error) {
-      // The database is unavailable, read-only or busy; the next poll tries again.
+      // The database is unavailable, read-only or busy. A check that has begun is not tried again
+      // before the next one is due.
       if (!this.isClosed)
         this.log.warn({ code: codeOf(error) }, 'the counters of jobs could not be checked');
     }
