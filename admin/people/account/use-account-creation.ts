@@ -46,12 +46,11 @@ export function useAccountCreation(): AccountCreation {
   const idempotencyKey = useRef(newRequestKey()).current;
   const attempt = useRef<Promise<Given>>();
 
-  const refresh = () =>
-    Promise.all(
-      ['People', 'UserLevel', 'Person'].map((name) =>
-        client.invalidateQueries({ queryKey: [name] }),
-      ),
-    );
+  // Nothing waits for the answers: the password is shown at once.
+  const refresh = () => {
+    for (const name of ['People', 'UserLevel', 'Person'])
+      void client.invalidateQueries({ queryKey: [name] });
+  };
   const go = async (input: NewAccount): Promise<Given> => {
     try {
       const { createUser: person } = await send(CreatePersonDocument, { input, idempotencyKey });
@@ -65,7 +64,7 @@ export function useAccountCreation(): AccountCreation {
       if (person.name !== name || person.role !== role) await send(UpdatePersonDocument, changes);
       return given;
     } finally {
-      await refresh();
+      refresh();
     }
   };
   const withdraw = async () => {
@@ -77,7 +76,7 @@ export function useAccountCreation(): AccountCreation {
     const { user } = await send(PersonDocument, { id: added.id });
     if (user === null) return;
     await send(DeletePersonDocument, { id: user.id, expectedVersion: user.version ?? 0 });
-    await refresh();
+    refresh();
   };
   return { create: (account) => (attempt.current = go(account)), withdraw };
 }

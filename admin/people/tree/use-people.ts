@@ -30,7 +30,10 @@ type Change = <Data, Variables>(
   offered?: Action,
 ) => Promise<Data | null>;
 
-/** Changes users; if the change is refused, shows why and returns null. */
+/**
+ * Changes users; if the change is refused, shows why and returns null. With `done`, waits until the
+ * queries are answered; others do not wait, because a one-time password is shown at once.
+ */
 export function useChange(): Change {
   const t = useTexts(peopleTexts);
   const language = useLanguage();
@@ -45,7 +48,8 @@ export function useChange(): Change {
       if (isConflict(error)) onConflict?.();
       return null;
     } finally {
-      await Promise.all(QUERIES.map((name) => client.invalidateQueries({ queryKey: [name] })));
+      const renewed = QUERIES.map((name) => client.invalidateQueries({ queryKey: [name] }));
+      if (done !== undefined) await Promise.all(renewed);
     }
   };
 }
