@@ -14,7 +14,9 @@ export function PasteArea(props: {
   readonly onCells: (sheet: SheetCells | SheetFault) => void;
 }): ReactElement {
   const { onCells } = props;
+  const latest = useRef<File>();
   const onText = (text: string) => {
+    latest.current = undefined;
     const cells = parseSheet(text, true);
     onCells('fault' in cells ? cells : { cells });
   };
@@ -23,7 +25,11 @@ export function PasteArea(props: {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const read = async (file: File | undefined) => {
-    if (file !== undefined) onCells(await cellsOfFile(file));
+    if (file === undefined) return;
+    latest.current = file;
+    const found = await cellsOfFile(file);
+    // Reading may take longer than that of a later choice, which must not be replaced.
+    if (latest.current === file) onCells(found);
   };
   const heads = COLUMNS.map(({ target }) => names[target]).join(',');
   return (

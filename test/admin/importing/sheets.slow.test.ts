@@ -86,6 +86,32 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await one.context().close();
   });
 
+  it('is of the file chosen last, even if another takes longer to read', async () => {
+    const page = await open('import');
+    await page.evaluate(`{
+      const read = Blob.prototype.arrayBuffer;
+      const held = new Promise((resolve) => (globalThis.release = resolve));
+      Blob.prototype.arrayBuffer = async function () {
+        if (this.name === 'slow.csv') await held;
+        return read.call(this);
+      };
+    }`);
+    const choose = (name: string) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: `${name}.csv`,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`职位名称\n${name}`),
+      });
+    await choose('slow');
+    await choose('quick');
+    const cell = (name: string) => page.getByRole('button', { name: `行 2, 职位名称: ${name}` });
+    await cell('quick').waitFor();
+    await page.evaluate(`release()`);
+    await animated(page);
+    expect(await cell('quick').count()).toBe(1);
+    await page.context().close();
+  });
+
   it('does not replace the sheet of another tab', async () => {
     const one = await open('import');
     const two = await one.context().newPage();
