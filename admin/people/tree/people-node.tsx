@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { dragTexts } from '../../texts/drag.texts';
 import { pageTexts } from '../../texts/page.texts';
@@ -24,10 +24,12 @@ export function PeopleNode(
   const page = useTexts(pageTexts);
   const [isOpen, setOpen] = useState(false);
   const data: Placed = { ...user, above };
-  const drop = useDroppable({ id: user.id, data });
+  // A user may be shown twice: found by a search, and below another found one.
+  const id = useId();
+  const drop = useDroppable({ id, data });
   const { draggable } = useTexts(dragTexts);
   const attributes = { roleDescription: draggable };
-  const drag = useDraggable({ id: user.id, data, attributes });
+  const drag = useDraggable({ id, data, attributes });
   const { active, over, isOver } = drop;
   const name = user.name || page.user(user.id);
   return (

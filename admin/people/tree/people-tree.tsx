@@ -33,8 +33,10 @@ export function PeopleTree({ search, onMove, ...choosing }: PeopleTreeProps): Re
     useSensor(KeyboardSensor),
   );
   const { user: numbered } = useTexts(pageTexts);
-  const nameOf = ({ id, data }: { id: UniqueIdentifier; data: DataRef }) =>
-    id === TOP ? t.top : (data.current as TreeUser | undefined)?.name || numbered(String(id));
+  const nameOf = ({ id, data }: { id: UniqueIdentifier; data: DataRef }) => {
+    const user = data.current as TreeUser | undefined;
+    return id === TOP ? t.top : user?.name || numbered(user?.id ?? '');
+  };
   const words = wordsOfMoves(useDragWords(nameOf, nameOf));
   const end = (event: DragEndEvent) => {
     const move = moveOf(event);

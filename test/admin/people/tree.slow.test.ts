@@ -93,4 +93,19 @@ describeAdminPage('the user tree', ({ service, open }) => {
     await page.getByRole('dialog', { name: '把 郑徒弟 移到 最顶层？' }).waitFor();
     await page.context().close();
   });
+
+  it('is dragged in by a found user who was also shown below another', async () => {
+    await service.knex('users').where({ name: '孙师傅' }).update({ parent_id: 23 });
+    const page = await open('users?search=师傅');
+    const parent = page.getByRole('button', { name: '赵师傅: ' });
+    await parent.click();
+    await node(page, '孙师傅').nth(1).waitFor();
+    await parent.click();
+    await node(page, '孙师傅').nth(1).waitFor({ state: 'detached' });
+    await lift(page, '孙师傅', await centreOf(node(page, '周师傅')));
+    await over(page).waitFor();
+    await page.mouse.up();
+    await page.getByRole('dialog', { name: '把 孙师傅 移到 周师傅？' }).waitFor();
+    await page.context().close();
+  });
 });
