@@ -6,7 +6,7 @@ export function typedIds(text: string): {
   readonly unread: readonly string[];
 } {
   const words = separated(text).filter((word) => word !== '');
-  const numbers = words.map((word) => word.replace(/^#/, ''));
+  const numbers = words.map((word) => word.replace(/^#?0*/, ''));
   return {
     ids: [...new Set(numbers.filter(isId))],
     unread: words.filter((_word, at) => !isId(numbers[at] ?? '')),

@@ -106,12 +106,12 @@ export function status(cell: string): TypedValue<JobStatus> {
 }
 
 export function id(cell: string): TypedValue<string> {
-  const digits = plain(cell).replace(/^#|\.0+$/g, '');
+  const digits = plain(cell).replace(/^#?0*|\.0+$/g, '');
   return isId(digits) ? valid(digits) : wrong('id');
 }
 
 export function ids(cell: string): TypedValue<string[]> {
-  const all = separated(cell).map((each) => each.replace(/^#/, ''));
+  const all = separated(cell).map((each) => each.replace(/^#?0*/, ''));
   return all.every(isId) ? valid([...new Set(all)]) : wrong('id');
 }
 

@@ -131,6 +131,12 @@ describe('an exported sheet', () => {
     expect(row?.input).toEqual({ id: '5', jobName: '普工' });
   });
 
+  it('is compared with its jobs if another program has put zeros before their ids', () => {
+    const now = currentCells('id,salary\n5,面议');
+    const [row] = readRows([['005', '面议']], matchColumns(['id', 'salary']), now);
+    expect(row).toMatchObject({ input: { id: '5' }, problems: new Map() });
+  });
+
   it('has its edited cells checked', () => {
     const heads = matchColumns(['id', 'salary', 'lng', 'lat']);
     const now = currentCells('id,salary,lng,lat\n5,面议,121.5,');

@@ -8,6 +8,7 @@ describe('typed user ids', () => {
     ['5,6', ['5', '6'], []],
     ['#５，＃6、5\n7', ['5', '6', '7'], []],
     ['5 张三 0', ['5'], ['张三', '0']],
+    ['5 005 #06', ['5', '6'], []],
     ['  ', [], []],
   ])('are read from %j', (text, ids, unread) => {
     expect(typedIds(text)).toEqual({ ids, unread });
