@@ -1,12 +1,12 @@
 type Rules = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** The first match counts: Edge also names Chrome, and Chrome also names Safari. */
+/** The first match counts: Edge also names Chrome, Chrome Safari, and HarmonyOS Android. */
 const SYSTEMS: Rules = [
   [/Windows/, 'Windows'],
   [/iPhone|iPod/, 'iPhone'],
   [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
   [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
+  [/Android/, 'Android'],
   [/Mac OS X|Macintosh/, 'macOS'],
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],

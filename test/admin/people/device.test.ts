@@ -26,6 +26,10 @@ describe('a device', () => {
       'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36 OPR/85.0',
       'Android · Opera',
     ],
+    [
+      'Mozilla/5.0 (Linux; Android 10; HarmonyOS; ELS-AN00; HMSCore 6.1.0) AppleWebKit/537.36 Chrome/88.0 HuaweiBrowser/11.1 Mobile Safari/537.36',
+      'HarmonyOS · Chrome',
+    ],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Linux · Firefox'],
     ['curl/8.5.0', 'curl'],
     ['', ''],
