@@ -1,7 +1,7 @@
 import type { SheetCells, SheetFault } from './sheet.cells';
 import { parseSheet } from './sheet.parse';
 import { readWorkbook } from '../workbook/workbook';
-import { WorkbookTooLarge } from '../workbook/workbook.parts';
+import { MAX_BYTES, WorkbookTooLarge } from '../workbook/workbook.parts';
 
 /** The first bytes of a ZIP archive, and so of a workbook. */
 const ZIP = '504b0304';
@@ -19,6 +19,7 @@ export async function cellsOfFile(file: Blob): Promise<SheetCells | SheetFault> 
   ).join('');
   if (start === FORMER) return { fault: 'former' };
   if (start === ZIP) return readWorkbook(bytes).catch(faultOf);
+  if (bytes.byteLength > MAX_BYTES) return { fault: 'tooLarge' };
   const text = textOf(bytes);
   // Some programs save HTML under Excel's extension.
   if (text === null || /^\s*<(?:!|\?|html|table)/i.test(text)) return UNREADABLE;

@@ -2,8 +2,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { NO_RESULT } from '../sheet/cell.values';
 import { attribute, tagsOf, withoutPrefix } from './workbook.xml';
 
-/** The most decompressed XML that a workbook may contain, in bytes. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** The most decompressed XML that a workbook, or text that a file may contain, in bytes. */
+export const MAX_BYTES = 64 * 1024 * 1024;
 
 export class WorkbookTooLarge extends Error {}
 

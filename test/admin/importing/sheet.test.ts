@@ -76,13 +76,15 @@ describe('an imported sheet', () => {
     });
   });
 
-  it('may be a file in UTF-8, UTF-16 or GB 18030', async () => {
+  it('may be a file of 64 MB in UTF-8, UTF-16 or GB 18030', async () => {
     expect(await cellsOfFile(new Blob(['职位']))).toEqual({ cells: [['职位']] });
     const wide = Buffer.from('\uFEFF岗位\t工价', 'utf16le');
     expect(await cellsOfFile(new Blob([wide]))).toEqual({ cells: [['岗位', '工价']] });
     expect(await cellsOfFile(new Blob([wide.swap16()]))).toEqual({ cells: [['岗位', '工价']] });
     const chinese = new Blob([new Uint8Array([0xb8, 0xda, 0xce, 0xbb])]);
     expect(await cellsOfFile(chinese)).toEqual({ cells: [['岗位']] });
+    const large = new Blob([new Uint8Array(64 * 1024 * 1024 + 1).fill(0x61)]);
+    expect(await cellsOfFile(large)).toEqual({ fault: 'tooLarge' });
   });
 
   it('may be an Excel workbook', async () => {
