@@ -28,6 +28,8 @@ export interface RequestIdentity {
 export class Caller {
   private identity: Promise<Viewer | null> | undefined;
   private byReplica = false;
+  /** Whether a login or logout of this request determines the caller, not the token. */
+  private adopted = false;
 
   constructor(
     private readonly request: Pick<RequestIdentity, 'token' | 'expectedViewer' | 'address'>,
@@ -100,13 +102,19 @@ export class Caller {
 
   /** Like `viewer`, but looks the caller up again: in a request of minutes the session may end. */
   viewerNow(): Promise<Viewer | null> {
-    this.identity = undefined;
+    this.identifyAgain();
     return this.viewer();
+  }
+
+  /** The caller is looked up again when next needed: the session or role may be gone meanwhile. */
+  identifyAgain(): void {
+    if (!this.adopted) this.identity = undefined;
   }
 
   /** Makes the user who has just logged in the request's caller; null: anonymous from now on. */
   adopt(viewer: Viewer | null): void {
     this.database.nodes?.noteCaller(viewer);
+    this.adopted = true;
     this.identity = Promise.resolve(viewer);
   }
 

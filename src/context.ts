@@ -15,7 +15,7 @@ const MAX_RUNS = 3;
 
 /** One request: its viewer, identified when first needed, and its loaders. */
 export class Context {
-  /** Cleared before each mutation: the previous one may have changed what they have read. */
+  /** Cleared between mutations: the previous one may have changed what they have read. */
   readonly loaders = new Map<unknown, unknown>();
   /** The caller's full interface; most code needs only `viewer()` and `requireViewer()`. */
   readonly caller: Caller;

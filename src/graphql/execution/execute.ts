@@ -49,7 +49,11 @@ function executeRoot(run: Run): Awaitable<Results> {
         results[field.key] = value;
         return results;
       };
-      if (contextValue instanceof Context) contextValue.loaders.clear();
+      // What was read for the field before may have changed, the caller's role too.
+      if (contextValue instanceof Context && field !== selection[0]) {
+        contextValue.loaders.clear();
+        contextValue.caller.identifyAgain();
+      }
       const result = executeField(run, field, rootValue, undefined);
       return isPromise(result) ? (result.then(keep) as Promise<Results>) : keep(result);
     },
