@@ -67,6 +67,8 @@ function correctedCell(xml: string): string {
     : xml;
 }
 
+const SHEET_TAG = /<sheet\s[^<>]*>/g;
+
 interface SheetPart {
   readonly name: string;
   readonly path: string;
@@ -83,19 +85,21 @@ export function visibleSheets(parts: Parts): SheetPart[] {
       .map((tag) => [attribute(tag, 'Id'), attribute(tag, 'Target').replace(/^\/xl\//, '')]),
   );
   const workbook = parts.get(WORKBOOK) ?? '';
-  const tags = tagsOf(workbook, 'sheet');
-  const visible = tags.flatMap((tag) => {
+  const visible = tagsOf(workbook, 'sheet').flatMap((tag) => {
     const path = paths.get(attribute(tag, 'id'));
     if (path === undefined || /hidden/i.test(attribute(tag, 'state'))) return [];
     return [{ tag, name: attribute(tag, 'name'), path: `xl/${path}` }];
   });
-  const filled = visible.filter(({ path }) => parts.get(path)?.includes('</c>') === true);
+  const withCells = new Set(
+    [...parts].flatMap(([path, xml]) => (xml.includes('</c>') ? path : [])),
+  );
+  const filled = visible.filter(({ path }) => withCells.has(path));
   const sheets = filled.length > 0 ? filled : visible;
-  const others = tags.filter((tag) => sheets.every((sheet) => sheet.tag !== tag));
+  const kept = new Set(sheets.map(({ tag }) => tag));
   if (sheets.length > 0)
     parts.set(
       WORKBOOK,
-      others.reduce((xml, tag) => xml.replace(tag, ''), workbook),
+      workbook.replace(SHEET_TAG, (tag) => (kept.has(tag) ? tag : '')),
     );
   return sheets;
 }

@@ -1,6 +1,7 @@
 import { NO_RESULT } from '../../../admin/importing/sheet/cell.values';
 import { cellsOfFile } from '../../../admin/importing/sheet/sheet.file';
 import { workbook } from '../../support/admin/workbook';
+import { startStopwatch } from '../../support/stopwatch';
 
 describe('a workbook', () => {
   const SHEET = 'xl/worksheets/sheet1.xml';
@@ -194,4 +195,13 @@ describe('a workbook', () => {
       only: '职位',
     });
   });
+
+  it('may have 30,000 hidden sheets', async () => {
+    const hidden = (_: unknown, at: number) => `<sheet name="h${at}" state="hidden" r:id="rId1"/>`;
+    const sheets = Array.from({ length: 30_000 }, hidden).join('');
+    const xml = `<workbook><sheets>${sheets}<sheet name="a" r:id="rId1"/></sheets></workbook>`;
+    const elapsed = startStopwatch();
+    expect(await read({ 'xl/workbook.xml': xml }, [[1]])).toEqual({ cells: [['1']] });
+    expect(elapsed()).toBeLessThan(10_000);
+  }, 60_000);
 });
