@@ -1,3 +1,6 @@
+/** MySQL and PostgreSQL quote values, which could control the terminal. */
+const CONTROL = /(?!\t)\p{Cc}/gu;
+
 /** Returns why something failed, on one line; works for an error with only a code, or several. */
 export function reasonOf(error: unknown): string {
   const { message, code, errors } = (error ?? {}) as {
@@ -12,7 +15,9 @@ export function reasonOf(error: unknown): string {
     code,
     String(error),
   ].find((each): each is string => typeof each === 'string' && each.trim() !== '');
-  return linesOf(text ?? '').join(' ');
+  return linesOf(text ?? '')
+    .join(' ')
+    .replace(CONTROL, '?');
 }
 
 /** The words that begin this project's statements. */

@@ -1,4 +1,4 @@
-import { withoutStatement } from '../../../src/lib/text/reason';
+import { reasonOf, withoutStatement } from '../../../src/lib/text/reason';
 
 test.each([
   [
@@ -14,4 +14,11 @@ test.each([
   ['The lock is gone', 'The lock is gone'],
 ])('withoutStatement shortens %j to %j', (message, logged) => {
   expect(withoutStatement(message)).toBe(logged);
+});
+
+test('reasonOf replaces control characters of a quoted value', () => {
+  const value = 'a\r\u001b]0;title\u0007\u009b31m\nb\tc';
+  expect(reasonOf(new Error(`Duplicate entry '${value}' for key 'name'`))).toBe(
+    "Duplicate entry 'a??]0;title??31m b\tc' for key 'name'",
+  );
 });
