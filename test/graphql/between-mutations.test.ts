@@ -36,7 +36,7 @@ describe('a request of several mutations', () => {
     expect(await knex('user_token').where({ user_id: 2 })).toEqual(before);
   });
 
-  it('stops after the caller has revoked the own tokens', async () => {
+  it('stops after the caller has revoked their own tokens', async () => {
     const token = await service.tokenFor(4, 'admin');
     const query = `mutation {
       revokeTokens(userId: "4")
