@@ -13,7 +13,7 @@ import type { Services, Viewer } from './services';
 /** The maximum number of runs of a query that loses its node each time. */
 const MAX_RUNS = 3;
 
-/** One request: its viewer, identified when first needed, and its loaders. */
+/** One request: its viewer, identified when needed, anew for each mutation, and its loaders. */
 export class Context {
   /** Cleared between mutations: the previous one may have changed what they have read. */
   readonly loaders = new Map<unknown, unknown>();
