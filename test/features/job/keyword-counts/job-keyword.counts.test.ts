@@ -206,6 +206,18 @@ describe('a frequent keyword', () => {
     expect(await knex('job_name_count').distinct('keyword')).toEqual([{ keyword: '焊接' }]);
   });
 
+  it('is counted only after its total has been requested twice', async () => {
+    const { knex } = database;
+    await knex('job_name_count').delete();
+    const counts = new JobKeywordCounts(knex, LOG, true);
+    for (const isCounted of [false, true]) {
+      counts.noteUncountedTotal('焊接', null);
+      await counts.background.compact();
+      expect((await knex('job_name_count').first()) !== undefined).toBe(isCounted);
+    }
+    await counts.close();
+  });
+
   it('is searched once for all callers who ask before the search begins', async () => {
     const keywords = new JobKeywordCounts(database.knex, LOG, true);
     const ends: (() => void)[] = [];
@@ -267,6 +279,25 @@ describe('a frequent keyword', () => {
     await Promise.all([...running, ...waiting]);
     await keywords.runShared('z', () => Promise.resolve());
     await keywords.close();
+  });
+
+  it('is counted only some time after another has been', async () => {
+    fakeOnly(['setTimeout', 'clearTimeout']);
+    const { knex } = database;
+    await knex('job_name_count').delete();
+    const counts = new JobKeywordCounts(knex, LOG, true);
+    for (const keyword of ['焊接', '焊接', 'cnc', 'cnc']) counts.noteUncountedTotal(keyword, null);
+    const counted = async (ms: number) => {
+      await counts.background.compact();
+      // Nine times as long as the count took.
+      jest.advanceTimersByTime(ms);
+      await new Promise((resolve) => setImmediate(resolve));
+      await counts.background.compact();
+      return knex('job_name_count').distinct('keyword').orderBy('keyword').pluck('keyword');
+    };
+    expect(await counted(1)).toEqual(['焊接']);
+    expect(await counted(600_000)).toEqual(['cnc', '焊接']);
+    await counts.close();
   });
 
   it('is counted for each of 25 minimum wages in turn', async () => {
