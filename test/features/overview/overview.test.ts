@@ -28,6 +28,7 @@ interface Answer {
 }
 
 const silent = { warn: () => undefined };
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
 
 describe('overview', () => {
   let service: TestService;
@@ -85,7 +86,6 @@ describe('overview', () => {
     const { knex } = service;
     await aLineOfUsers(knex, 10, 11);
     await knex('users').insert({ id: 12, parent_id: 10 });
-    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
     const whole = await aJob(knex, {
       images: ['a.jpg'],
       lng: 1,
@@ -136,6 +136,28 @@ describe('overview', () => {
       ['WITHOUT_PLACE', 1],
       ['NEVER_FAVOURITED', 1],
     ]);
+  });
+
+  it('lists the five jobs that expire first, and the ten most frequent keywords', async () => {
+    const { knex } = service;
+    const ids: string[] = [];
+    for (const days of [3, 1, 2, 6, 5, 4])
+      ids[days] = String(await aJob(knex, { expiretime: inDays(days) }));
+    await aJob(knex, { expiretime: inDays(0.5), status: 'hidden' });
+    await knex.raw(
+      `INSERT INTO daily_keyword SELECT ?, 'k' || n, n, 12 - n FROM generate_series(1, 11) AS n`,
+      [today()],
+    );
+    const overview = await read();
+    expect(overview?.attention[0]).toEqual({
+      kind: 'EXPIRING',
+      count: 6,
+      jobs: [1, 2, 3, 4, 5].map((days) => ({ id: ids[days] })),
+    });
+    const names = (found: readonly { keyword: string }[] = []) =>
+      found.map(({ keyword }) => Number(keyword.slice(1)));
+    expect(names(overview?.keywords)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    expect(names(overview?.missedKeywords)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
   it('keeps the 2,000 most frequent keywords of a day', async () => {
@@ -203,11 +225,32 @@ describe('overview', () => {
     expect(Number((await knex('daily_keyword').count())[0]?.count)).toBe(501);
   });
 
-  it('returns FORBIDDEN to workers, and BAD_USER_INPUT for more than 30 days', async () => {
+  it('counts everything once even if old counts cannot be deleted', async () => {
+    const { knex } = service;
+    await knex.raw(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''refused''; END';
+      CREATE TRIGGER refuse BEFORE DELETE ON daily_figure EXECUTE FUNCTION refuse()`);
+    const counters = new ActivityCounters(knex, silent);
+    counters.count('poster');
+    await counters.write();
+    await counters.close();
+    expect(await knex('daily_figure').pluck('count')).toEqual(['1']);
+  });
+
+  it('is read again if it could not be read', async () => {
+    await service.knex.schema.renameTable('daily_keyword', 'away');
+    expect(await read()).toBeNull();
+    await service.knex.schema.renameTable('away', 'daily_keyword');
+    expect((await read())?.days).toHaveLength(7);
+  });
+
+  it('returns FORBIDDEN to workers, and BAD_USER_INPUT for 0 or more than 30 days', async () => {
     const user = await service.tokenFor(2);
     const asUser = await service.graphql<Answer>(OVERVIEW, { days: 7 }, user);
     expect(asUser.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    const long = await service.graphql<Answer>(OVERVIEW, { days: 31 }, token);
-    expect(long.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    for (const days of [0, 31]) {
+      const { errors } = await service.graphql<Answer>(OVERVIEW, { days }, token);
+      expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    }
   });
 });
