@@ -471,6 +471,36 @@ describe('auditLogConnection', () => {
       totalCount: 8,
       nodes: [{ id: '1' }, { id: '2' }],
     });
+    const { endCursor } = earliest.auditLogConnection.pageInfo;
+    const next = (await page(`, direction: ASC, after: "${endCursor}"`)).data;
+    expect(next.auditLogConnection.nodes).toEqual([{ id: '3' }, { id: '4' }]);
+    await service.close();
+  });
+});
+
+describe('auditLog', () => {
+  it('lists the entries of a period, with its first moment and without its end', async () => {
+    const service = await startService();
+    const token = await service.tokenFor(ADMIN, 'admin');
+    const [before, since, within, until] = ['01', '02', '03', '04'].map(
+      (day) => `2026-01-${day}T00:00:00.000Z`,
+    );
+    await service.knex('audit_log').insert(
+      [before, since, within, until].map((createtime, index) => ({
+        ...{ createtime, action: 'update', entity: 'job', row_id: String(index) },
+      })),
+    );
+    const { auditLog } = await service.dataOf<{ auditLog: object }>(
+      `query ($since: DateTimeISO, $until: DateTimeISO) {
+        auditLog(since: $since, until: $until) { total items { createTime } }
+      }`,
+      { since, until },
+      token,
+    );
+    expect(auditLog).toEqual({
+      total: 2,
+      items: [{ createTime: within }, { createTime: since }],
+    });
     await service.close();
   });
 });
