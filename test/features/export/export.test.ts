@@ -24,13 +24,18 @@ test('csvRow escapes spreadsheet formulas, and quotes cells that need it', () =>
     'a"b',
     'a,b',
     'x\ny',
+    'a;b',
+    ' a',
+    'a ',
   ];
   expect(csvRow(cells)).toBe(
-    `'=1+1,' =1,'+a,'-a,'@a,"'\ta",'＝1,''=1,'quoted',-120.5,-1e-7,-5,"a""b","a,b","x\ny"\r\n`,
+    `'=1+1,' =1,'+a,'-a,'@a,"'\ta",'＝1,''=1,'quoted',-120.5,-1e-7,-5,"a""b","a,b","x\ny","a;b"," a","a "\r\n`,
   );
   expect(csvRow([null, undefined, [100, 200], ['a', 'b'], new Date(0), true, ''])).toBe(
     ',,"100, 200","a,b",1970-01-01T00:00:00.000Z,true,\r\n',
   );
+  // A time of PostgreSQL's that JavaScript lacks.
+  expect(csvRow([1, new Date(NaN)])).toBe('1,\r\n');
 });
 
 describe('exports', () => {
