@@ -46,3 +46,21 @@ describe('a file of the admin page', () => {
     expect(await Promise.all(encodings.map(get))).toEqual(encodings.map(() => [200, SCRIPT]));
   });
 });
+
+it('the admin page is answered with 503 and the command to run if it has not been built', async () => {
+  const { handle } = createAdminEndpoint({
+    config: readConfig({}),
+    bundle: null,
+    fallback: plainFallback,
+    onFault: () => undefined,
+  });
+  const server = createServer((request, response) => void handle(request, response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/admin/jobs`);
+  expect([response.status, await response.text()]).toEqual([
+    503,
+    expect.stringContaining('npm run build'),
+  ]);
+  server.close();
+});
