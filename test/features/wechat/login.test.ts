@@ -199,6 +199,41 @@ describe('logging in with WeChat', () => {
     });
   });
 
+  it('lists the arrivals with their latest, most first and the higher id first', async () => {
+    await service.knex('placement').delete();
+    await aLineOfUsers(service.knex, 7101, 7102, 7103, 7104);
+    const createtime = ['2026-01-01', '2026-01-03', '2026-01-02', '2026-01-04'];
+    await service.knex('placement').insert(
+      [7201, 7202, 7202, 7203].map((inviter_id, index) => ({
+        ...{ inviter_id, job_id: index === 3 ? null : inviter_id + 100 },
+        ...{ user_id: 7101 + index, createtime: `${createtime[index]}T00:00:00Z` },
+      })),
+    );
+    const { data } = await ask(
+      service.base,
+      `{ arrivalsByUser { items { userId count latest } }
+         arrivalsByJob { items { jobId count latest } } }`,
+      {},
+      { token: await service.tokenFor(7101, 'admin') },
+    );
+    const [first, second, fourth] = ['01', '03', '04'].map((day) => `2026-01-${day}T00:00:00.000Z`);
+    expect(data).toEqual({
+      arrivalsByUser: {
+        items: [
+          { userId: '7202', count: 2, latest: second },
+          { userId: '7203', count: 1, latest: fourth },
+          { userId: '7201', count: 1, latest: first },
+        ],
+      },
+      arrivalsByJob: {
+        items: [
+          { jobId: '7302', count: 2, latest: second },
+          { jobId: '7301', count: 1, latest: first },
+        ],
+      },
+    });
+  });
+
   it("distinguishes the caller's mistakes from failures of the service", async () => {
     expect((await logIn('used#1')).codes).toEqual([]);
     expect((await logIn('used#1')).codes).toEqual(['BAD_USER_INPUT']);
