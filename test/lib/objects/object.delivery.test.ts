@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
-import type { ObjectStore } from '../../../src/lib/objects/object.store';
+import { ObjectRefused, type ObjectStore } from '../../../src/lib/objects/object.store';
 import { S3Client } from '../../../src/lib/s3/s3.client';
 import { ObjectDelivery } from '../../../src/lib/objects/object.delivery';
 import { Breaker } from '../../../src/lib/upstreams/breaker';
@@ -44,7 +44,9 @@ describe('an object of the object store', () => {
       [{ 'if-none-match': etag }, 304],
       [{ range: 'bytes=99-' }, 416],
     ] as const) {
-      expect([headers, (await get('a.jpg', headers)).status]).toEqual([headers, status]);
+      const answer = await get('a.jpg', headers);
+      expect([headers, answer.status]).toEqual([headers, status]);
+      await answer.text();
       expect(await served).toBe(true);
     }
   });
@@ -77,8 +79,80 @@ describe('an object of the object store', () => {
       expect([name, response.getHeader(name)]).toEqual([name, undefined]);
   });
 
-  it('is not served if the store does not have it', async () => {
-    expect((await get('b.jpg', {})).status).toBe(404);
-    expect(await served).toBe(false);
+  it('is cut off if the store breaks off in the middle', async () => {
+    const open = () => {
+      const answer = new IncomingMessage(new Socket());
+      Object.assign(answer, { statusCode: 200, headers: {} }).push('pic');
+      setImmediate(() => setImmediate(() => answer.destroy()));
+      return Promise.resolve(answer);
+    };
+    const store = { open } as unknown as ObjectStore;
+    const delivery = new ObjectDelivery(store, { way: 'service', cdnUrl: undefined });
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    expect(await delivery.serve('a.jpg', response.req, response, 'no-cache')).toBe(true);
+    expect([response.headersSent, response.destroyed]).toEqual([true, true]);
   });
+
+  it('is answered with 503 while 1,024 others are being served, and no longer', async () => {
+    const ends: (() => void)[] = [];
+    const open = () => new Promise<undefined>((resolve) => ends.push(() => resolve(undefined)));
+    const store = { open } as unknown as ObjectStore;
+    const delivery = new ObjectDelivery(store, { way: 'service', cdnUrl: undefined });
+    const serve = () => {
+      const response = new ServerResponse(new IncomingMessage(new Socket()));
+      return { response, isServed: delivery.serve('a.jpg', response.req, response, 'no-cache') };
+    };
+    const others = Array.from({ length: 1_024 }, serve);
+    const refused = serve();
+    expect([await refused.isServed, refused.response.statusCode]).toEqual([true, 503]);
+    while (ends.length < others.length) await new Promise(setImmediate);
+    for (const end of ends.splice(0)) end();
+    await Promise.all(others.map(({ isServed }) => isServed));
+    const { isServed } = serve();
+    while (ends.length === 0) await new Promise(setImmediate);
+    ends[0]?.();
+    expect(await isServed).toBe(false);
+  });
+
+  it.each(['b.jpg', 'x'.repeat(256)])(
+    'is not served if the store does not have it: %.20s',
+    async (path) => {
+      expect((await get(path, {})).status).toBe(404);
+      expect(await served).toBe(false);
+    },
+  );
+
+  it('is not served if the store refuses it', async () => {
+    const store = { open: () => Promise.reject(new ObjectRefused(403, 'denied')) };
+    const delivery = new ObjectDelivery(store as unknown as ObjectStore, {
+      way: 'service',
+      cdnUrl: undefined,
+    });
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    expect(await delivery.serve('a.jpg', response.req, response, 'no-cache')).toBe(false);
+  });
+
+  it.each([
+    ['redirect', 'GET', 'public', 'https://signed.example', 'public, max-age=1800'],
+    // Its signature does not fit a GET.
+    ['redirect', 'HEAD', 'public', 'https://signed.example', 'no-cache'],
+    ['redirect', 'GET', 'no-cache', 'https://signed.example', 'no-cache'],
+    ['cdn', 'HEAD', 'public', 'https://cdn.example/a%20b/c.jpg', 'public, max-age=1800'],
+    ['cdn', 'GET', 'no-cache', 'https://cdn.example/a%20b/c.jpg', 'no-cache'],
+  ] as const)(
+    'is redirected (%s, %s, %s) to %s, to be kept: %s',
+    async (way, method, cacheControl, location, kept) => {
+      const store = {
+        head: () => Promise.resolve({}),
+        presign: () => Promise.resolve('https://signed.example'),
+      } as unknown as ObjectStore;
+      const delivery = new ObjectDelivery(store, { way, cdnUrl: 'https://cdn.example' });
+      const request = Object.assign(new IncomingMessage(new Socket()), { method });
+      const response = new ServerResponse(request);
+      const writeHead = jest.spyOn(response, 'writeHead');
+      expect(await delivery.serve('a b/c.jpg', request, response, cacheControl)).toBe(true);
+      const headers = { Location: location, 'Cache-Control': kept };
+      expect(writeHead).toHaveBeenCalledWith(302, headers);
+    },
+  );
 });
