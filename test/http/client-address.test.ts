@@ -1,4 +1,5 @@
-import { addressKey, forwardedKey } from '../../src/http/request/client-address';
+import type { IncomingMessage } from 'node:http';
+import { addressKey, addressOf, forwardedKey } from '../../src/http/request/client-address';
 
 /** Once, every IPv6 address and every `ip:port` had its own rate limit. */
 describe('the rate-limit key', () => {
@@ -41,6 +42,18 @@ describe('the rate-limit key', () => {
     expect(forwardedKey('198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(forwardedKey('203.0.113.9')).toBe('203.0.113.9');
     expect(forwardedKey('203.0.113.9, nonsense')).toBeUndefined();
+    expect(forwardedKey(['198.51.100.1', '198.51.100.2, 203.0.113.9'])).toBe('203.0.113.9');
     expect(forwardedKey(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    [false, '203.0.113.9', '192.0.2.1'],
+    [true, '203.0.113.9', '203.0.113.9'],
+    [true, undefined, '192.0.2.1'],
+    [true, 'unknown', '192.0.2.1'],
+  ])('of a request (TRUST_PROXY: %s, X-Forwarded-For: %s) is %s', (trustProxy, forwarded, key) => {
+    const socket = { remoteAddress: '::ffff:192.0.2.1' };
+    const request = { socket, headers: { 'x-forwarded-for': forwarded } };
+    expect(addressOf(request as unknown as IncomingMessage, trustProxy)).toBe(key);
   });
 });
