@@ -1,6 +1,11 @@
-import { Agent, get } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import express from 'express';
+import { Registry } from 'prom-client';
 import { isExhausted } from '../../src/database/knex-internals';
+import { operatorRoutes } from '../../src/http/health';
 import { createLog } from '../../src/observability/log';
 import { createTestDatabase } from '../support/database';
 import { withoutFreeFiles } from '../support/open-files';
@@ -94,4 +99,41 @@ it('/readyz is ready while requests use and await every connection of the pool',
   await holder.rollback();
   await Promise.all(blocked);
   await service.close();
+});
+
+it.each([
+  ['ready', 200, {}],
+  ['ready, without s3, wechat', 200, { down: ['s3', 'wechat'] }],
+  ['ready, without the primary, s3', 200, { down: ['s3'], away: true, canRead: true }],
+  ['not ready: the database is away', 503, { away: true }],
+  ['not ready: stopping', 503, { stopping: true, away: true, canRead: true }],
+])('/readyz says "%s" with status %i', async (said, status, state) => {
+  const {
+    down = [],
+    away = false,
+    canRead = false,
+    stopping = false,
+  } = { ...state } as {
+    readonly down?: readonly string[];
+    readonly away?: boolean;
+    readonly canRead?: boolean;
+    readonly stopping?: boolean;
+  };
+  const { knex, close } = await createTestDatabase();
+  const breakers = ['s3', 'redis', 'wechat'].map((upstream) => ({
+    upstream,
+    isUp: !down.includes(upstream),
+  }));
+  const options = {
+    ...{ database: knex, availability: { away }, upstreams: { breakers } },
+    ...{ registry: new Registry(), stopping: () => stopping, canRead: () => canRead },
+    token: undefined,
+  } as unknown as Parameters<typeof operatorRoutes>[0];
+  const server = createServer(express().use(operatorRoutes(options))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+  expect([answer.status, await answer.text()]).toEqual([status, `${said}\n`]);
+  server.close();
+  await close();
 });
