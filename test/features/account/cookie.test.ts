@@ -135,6 +135,20 @@ describe("a browser's session", () => {
     expect(await viewer({ token: token ?? '' })).toBeNull();
   });
 
+  it('is listed before the sessions that were used earlier', async () => {
+    const own = () => service.knex('user_token').where({ user_id: 1 });
+    for (let token = 0; token < 3; token += 1) await service.tokenFor(1);
+    await own().update({ usetime: service.knex.raw("now() - id % 3 * interval '1 second'") });
+    const expected = await own().orderByRaw('usetime DESC, id DESC').pluck<number[]>('id');
+    const { data } = await ask<{ viewer: { sessions: { items: { id: string }[] } } }>(
+      service.base,
+      '{ viewer { sessions { items { id } } } }',
+      {},
+      { cookie },
+    );
+    expect(data.viewer.sessions.items.map(({ id }) => Number(id))).toEqual(expected);
+  });
+
   it('is refused for the rest of a request that ends it with endSession', async () => {
     const last = await logIn(service.base, 'root', root);
     const token = last.data.logIn?.token ?? '';
