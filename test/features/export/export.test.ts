@@ -1,4 +1,6 @@
+import type { ServiceError } from '../../../src/errors';
 import { csvRow } from '../../../src/features/export/csv';
+import { ExportSlots } from '../../../src/features/export/export.slots';
 import { createLog } from '../../../src/observability/log';
 import { anAccount, cookieOf, logIn } from '../../support/accounts';
 import { aJob } from '../../support/factories';
@@ -36,6 +38,22 @@ test('csvRow escapes spreadsheet formulas, and quotes cells that need it', () =>
   );
   // A time of PostgreSQL's that JavaScript lacks.
   expect(csvRow([1, new Date(NaN)])).toBe('1,\r\n');
+});
+
+test('ExportSlots allows two exports of each caller and three in all', () => {
+  const slots = new ExportSlots();
+  const take = (callerId: number) => {
+    try {
+      slots.take(callerId);
+      return 'taken';
+    } catch (error) {
+      return (error as ServiceError).code;
+    }
+  };
+  const [, free] = [2, 1].map((callerId) => slots.take(callerId));
+  expect([1, 1, 2].map(take)).toEqual(['taken', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE']);
+  free?.();
+  expect([1, 1, 3].map(take)).toEqual(['taken', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE']);
 });
 
 describe('exports', () => {
