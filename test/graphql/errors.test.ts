@@ -4,14 +4,16 @@ import { createApp, type App } from '../../src/app';
 import { readConfig } from '../../src/config';
 import { connectionSettings } from '../../src/database/connection/connect';
 import { createLog } from '../../src/observability/log';
+import { keptLog } from '../support/kept-log';
 import { startService, type TestService } from '../support/service';
 
 /** The contract, section 4: a closed list of codes, and no internal details. */
 describe('the GraphQL endpoint', () => {
   let service: TestService;
   let token: string;
+  const { lines: faults, log } = keptLog('error');
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({}, log);
     token = await service.tokenFor(2, 'admin');
   });
   afterAll(() => service.close());
@@ -63,6 +65,8 @@ describe('the GraphQL endpoint', () => {
   it.each(['PUT', 'DELETE', 'HEAD', 'OPTIONS'])('answers 405 to %s', async (method) => {
     const response = await fetch(`${service.base}/graphql`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('vary')).toContain('Accept-Language');
   });
 
   it('asks with PERSISTED_QUERY_NOT_FOUND for the text of an unknown persisted query', async () => {
@@ -163,8 +167,9 @@ describe('the GraphQL endpoint', () => {
       413,
     ],
   ])(
-    'answers %s with a GraphQL error that reveals no internals',
+    'answers %s with a GraphQL error that reveals no internals, and logs no fault',
     async (_what, type, body, status) => {
+      faults.length = 0;
       const response = await fetch(`${service.base}/graphql`, {
         method: 'POST',
         body,
@@ -177,6 +182,7 @@ describe('the GraphQL endpoint', () => {
         errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
       });
       expect(text).not.toMatch(INSIDE);
+      expect(faults).toEqual([]);
     },
   );
 
