@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
-import { codeOf } from '../../src/lib/text/reason';
+import { codeOf, reasonOf } from '../../src/lib/text/reason';
 
 /** A file below the public root, by its key in the bucket. */
 export interface LocalFile {
@@ -15,7 +15,7 @@ export interface LocalFile {
   readonly modified: number;
 }
 
-/** A file's key, and why it cannot be moved; null if there is no known reason. */
+/** The key of a file or of an unreadable folder, and why it cannot be moved; null if unknown. */
 interface FoundFile {
   readonly key: string;
   readonly problem: string | null;
@@ -23,7 +23,12 @@ interface FoundFile {
 
 /** Yields every file below `uploads/` whose address somebody may have, folder by folder. */
 export async function* filesBelow(root: string, folder = 'uploads'): AsyncGenerator<FoundFile> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(noneIfGone);
+  let entries: Dirent[] = [];
+  try {
+    entries = await readdir(join(root, folder), { withFileTypes: true });
+  } catch (error) {
+    if (!isGone(error)) yield { key: folder, problem: reasonOf(error) };
+  }
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const key = `${folder}/${entry.name}`;
     if (entry.isDirectory() ? !isServed(entry.name) : isInternal(key)) continue;
@@ -44,11 +49,6 @@ export async function localFile(root: string, key: string): Promise<LocalFile> {
 }
 
 export const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
-
-function noneIfGone(error: unknown): Dirent[] {
-  if (!isGone(error)) throw error;
-  return [];
-}
 
 /** Hidden folders are not served, except those of posters' versions and codes. */
 const isServed = (name: string) => !name.startsWith('.') || ['.versions', '.codes'].includes(name);

@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { program } from '../../../tools/commands/media';
@@ -75,6 +76,35 @@ describeBuilt('npm run media', () => {
       for (const problem of problems) expect(checked.stderr).toContain(problem);
     } finally {
       objects.close();
+      await s3.close();
+      rmSync(publicDir, { recursive: true, force: true });
+    }
+  });
+
+  it('names folders that it cannot read and moves the rest', async () => {
+    const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-move-'));
+    const s3 = await startS3();
+    // Root may read every folder, so the error is simulated.
+    const { readdir } = fs as { readdir: (...words: unknown[]) => Promise<unknown> };
+    const read = jest.spyOn(fs as { readdir: typeof readdir }, 'readdir');
+    read.mockImplementation((path, options) =>
+      path === join(publicDir, 'uploads/lost+found')
+        ? Promise.reject(new Error('EACCES: permission denied'))
+        : readdir(path, options),
+    );
+    try {
+      for (const name of ['a', 'lost+found', 'z']) {
+        mkdirSync(join(publicDir, 'uploads', name), { recursive: true });
+        writeFileSync(join(publicDir, 'uploads', name, '1.jpg'), name);
+      }
+      const settings = { ...s3.environment, PUBLIC_DIR: publicDir };
+      expect(await runCommandHere(program, ['move'], settings)).toMatchObject({
+        status: 1,
+        stdout: '2 files copied, 0 there already (0.0 MB), 1 failed\n',
+        stderr: expect.stringContaining('uploads/lost+found: EACCES') as string,
+      });
+    } finally {
+      read.mockRestore();
       await s3.close();
       rmSync(publicDir, { recursive: true, force: true });
     }
