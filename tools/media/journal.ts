@@ -28,9 +28,13 @@ export class Journal {
   }
 
   add(file: LocalFile): void {
-    this.file ??= openSync(this.path, 'a');
-    // The leading line break separates it from a partial line of a killed process.
-    writeSync(this.file, `\n${stateOf(file)} ${JSON.stringify(file.key)}\n`);
+    try {
+      this.file ??= openSync(this.path, 'a');
+      // The leading line break separates it from a partial line of a killed process.
+      writeSync(this.file, `\n${stateOf(file)} ${JSON.stringify(file.key)}\n`);
+    } catch {
+      // The disk is full or may not be written to: the next run compares the file again.
+    }
   }
 
   close(): void {

@@ -110,6 +110,11 @@ describeBuilt('npm run media', () => {
     }
   });
 
+  it('goes on if its journal cannot be written', () => {
+    const file = { key: 'uploads/a.jpg', path: '/no/where/uploads/a.jpg', bytes: 1, modified: 1 };
+    expect(() => new Journal('/no/where', 'bucket').add(file)).not.toThrow();
+  });
+
   it('waits while the store does not answer, and reports the reason if it gives up', async () => {
     const publicDir = mkdtempSync(join(tmpdir(), 'job-gateway-move-'));
     const s3 = await startS3();
