@@ -77,4 +77,18 @@ describe('a recorded request', () => {
     await once(answer.resume(), 'end');
     expect(answer.headers['keep-alive']).toBe('timeout=5');
   });
+
+  it('is forwarded to an IPv6 address', async () => {
+    const failures: unknown[] = [];
+    const failed = (error: Error) => failures.push(error);
+    // Nobody listens at this port.
+    const old = new URL('http://[::1]:1');
+    const recorder = createServer((asked, answer) =>
+      forward(old, asked, answer, () => undefined, failed, 10_000),
+    );
+    const sent = request({ port: await listening(recorder) }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    expect(failures).toEqual([expect.objectContaining({ syscall: 'connect' })]);
+  });
 });

@@ -77,7 +77,8 @@ function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return kept;
 }
 
-const place = ({ hostname, port }: URL) => ({ hostname, port });
+/** Returns the host, an IPv6 address without its brackets, and the port. */
+const place = ({ hostname, port }: URL) => ({ host: hostname.replace(/^\[|\]$/g, ''), port });
 
 /** A copy of a body; of one that is too large to be recorded, only a part that is too large. */
 class Copy {
