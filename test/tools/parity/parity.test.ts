@@ -1,4 +1,11 @@
-import fs, { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -241,6 +248,8 @@ describe('parity', () => {
     expect(() => read({ reason: 'wanted' })).toThrow('not a list');
     const misspelt = { operation: 'jobInf', reason: 'wanted' };
     expect(() => read([misspelt])).toThrow('no operation is "jobInf"');
+    expect(() => read([null])).toThrow('entry 1 gives no reason');
+    expect(() => read(['wanted'])).toThrow('entry 1 gives no reason');
   });
 
   it("ignores a poster's host and version and compares times by their type", () => {

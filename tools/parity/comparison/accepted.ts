@@ -36,7 +36,8 @@ export function acceptedBecause(
   )?.reason;
 }
 
-const hasReason = ({ reason }: Accepted) => typeof reason === 'string' && reason.trim() !== '';
+const hasReason = (each: Accepted | null) =>
+  typeof each?.reason === 'string' && each.reason.trim() !== '';
 
 /**
  * Reads a list, without the cutover's proposals. Throws if an entry that is no proposal has no
@@ -46,7 +47,7 @@ export function readAccepted(file: string): Accepted[] {
   const list = readJson(file) as Accepted[];
   if (!Array.isArray(list)) throw new Error(`${file}: not a list of accepted differences.`);
   // A proposal says what was seen; nobody has confirmed it with a reason yet.
-  const bare = list.findIndex((each) => !hasReason(each) && !('seen' in each));
+  const bare = list.findIndex((each) => !hasReason(each) && !('seen' in Object(each)));
   if (bare >= 0) throw new Error(`${file}: entry ${bare + 1} gives no reason.`);
   const unknown = list.find(
     ({ operation: name }) => name !== undefined && operationAt(name)?.name !== name,
