@@ -417,6 +417,13 @@ describe('parity', () => {
     expect(() => Pseudonyms.read(file('cut.tokens'))).toThrow(/cut\.tokens, line 2: not a token/);
   });
 
+  it('stores no token in a file that others may read, even if its own was deleted', () => {
+    const pseudonyms = Pseudonyms.open(file('deleted.tokens'));
+    rmSync(file('deleted.tokens'));
+    expect(() => pseudonyms.of('secret')).toThrow(/^ENOENT: .*deleted\.tokens/);
+    expect(existsSync(file('deleted.tokens'))).toBe(false);
+  });
+
   it('fails to start if the recording cannot be written', async () => {
     await expect(recorderWith({ to: file('no/folder') })).rejects.toThrow(/^ENOENT: .*no\/folder/);
   });

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { appendLine } from '../../lib/append-line';
 
 interface Line {
@@ -47,7 +47,7 @@ export class Pseudonyms {
   of(token: string): string {
     const pseudonym = this.nameOf(token);
     if (!this.tokens.has(pseudonym)) {
-      const file = openSync(this.file, 'a');
+      const file = openSync(this.file, constants.O_WRONLY | constants.O_APPEND);
       try {
         appendLine(file, JSON.stringify({ pseudonym, token }));
       } finally {
