@@ -11,11 +11,12 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 const [
-  base,
+  address = '',
   adminToken,
   picture = new URL('../seeds/media/canteen.jpg', import.meta.url),
   ...rest
 ] = process.argv.slice(2);
+const base = address.replace(/\/$/, '');
 if (!base || !adminToken || rest.length > 0 || base.startsWith('-')) {
   console.error(
     'usage: node examples/recruiters-day.mjs <address of the service> <token of an administrator> [picture]',
@@ -58,7 +59,7 @@ const name = `昆山电子厂 夜班 ${Date.now()}`;
 
 // Log in.
 const { viewer } = await graphql(adminToken, '{ viewer { id role } }');
-expect(`logged in as user ${viewer.id}, an administrator`, viewer.role === 'ADMIN');
+expect(`logged in as user ${viewer?.id}, an administrator`, viewer?.role === 'ADMIN');
 
 // A team of two, and their tokens.
 const placed = await graphql(adminToken, 'mutation { createUser(input: { name: "队长" }) { id } }');
