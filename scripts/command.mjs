@@ -25,12 +25,25 @@ export function understood(program) {
   // As in src/command.ts.
   process.stdout.on('error', () => undefined);
   try {
+    refuseWhatNpmKept(program);
     program.parse();
     return true;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     return false;
+  }
+}
+
+/** As in src/command.ts: without two dashes npm keeps `--quick`, and the run would not be quick. */
+function refuseWhatNpmKept(program) {
+  for (const { long } of program.options) {
+    const isKept = process.env[`npm_config_${long.slice(2).replaceAll('-', '_')}`] !== undefined;
+    const isHere = process.argv.some((word) => word.split('=', 1)[0] === long);
+    // npm has an option of this name as well.
+    if (!isKept || isHere || long === '--force') continue;
+    const example = `${program.name()} ${long}`;
+    program.error(`error: npm took ${long} for itself: two dashes come first, as in "${example}"`);
   }
 }
 

@@ -290,6 +290,7 @@ describeBuilt("a command's arguments", () => {
     ['import', '--from mysql://h/d', 'map'],
     ['token', 'issue --user 7', 'admin'],
     ['account', 'create --username root', 'admin'],
+    ['bench', '--rounds=1', 'quick'],
   ] as const)('are rejected if npm took an option of `%s %s`: %s', async (name, words, kept) => {
     const takeOut = putIntoEnvironment({ [`npm_config_${kept}`]: 'true' });
     const { status, stderr } = await run(name, words);
