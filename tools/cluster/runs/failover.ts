@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Failure } from '../../history/instances';
 import { runHistory } from '../../history/run';
 import { tableText } from '../../lib/table-text';
+import { percentile } from '../../soak/report';
 import type { Cluster } from '../cluster';
 import { FAULTS } from '../faults';
 import type { Broken } from './split';
@@ -62,7 +63,10 @@ export async function measureFailover(
     writes.filter(({ end }) => Number.isFinite(end)),
   );
   const again = killed.map((at) =>
-    Math.min(...acknowledged.filter(({ begin }) => begin > at).map(({ end }) => end - at)),
+    acknowledged.reduce(
+      (least, { begin, end }) => (begin > at ? Math.min(least, end - at) : least),
+      Infinity,
+    ),
   );
   const longest = history.registers
     .flatMap((register) => register.reads)
@@ -86,7 +90,7 @@ export async function measureFailover(
 }
 
 /** Returns a table of failures by operation and reason: how many, and how long after a kill. */
-function failureTable(failures: readonly Failure[], killed: readonly number[]): string {
+export function failureTable(failures: readonly Failure[], killed: readonly number[]): string {
   const groups = new Map<string, { operation: string; why: string; after: number[] }>();
   for (const { query, why, at, took } of failures) {
     const operation = /[({]\s*(\w+)/.exec(query.replace(/^[^{]*/, ''))?.[1] ?? query;
@@ -99,7 +103,7 @@ function failureTable(failures: readonly Failure[], killed: readonly number[]): 
     operation,
     why,
     String(after.length),
-    `${Math.min(...after).toFixed(1)} to ${Math.max(...after).toFixed(1)}`,
+    `${percentile(after, 0).toFixed(1)} to ${percentile(after, 1).toFixed(1)}`,
   ]);
   return tableText([['operation', 'failed with', 'times', 'seconds after a kill'], ...rows]);
 }
