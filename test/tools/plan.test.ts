@@ -212,4 +212,6 @@ it('the report is at most 120 columns wide and names the part that is full first
   expect(Math.max(...report.split('\n').map((line) => line.length))).toBeLessThan(120);
   const fuller = { ...wanted, busy: 0.55 };
   expect(reportOf(plan({ busy: 0.55 }), fuller, measured)).toContain('up to 55 %');
+  const rare = { ...wanted, rate: 0.4 };
+  expect(reportOf(plan({ rate: 0.4 }), rare, measured)).toContain(' 0.4 requests a second\n');
 });

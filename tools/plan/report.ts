@@ -22,7 +22,7 @@ export function reportOf(
 ): string {
   const { jobs, users, rate, databaseCores, instanceCores, busy } = wanted;
   return [
-    `${whole(jobs)} jobs, ${whole(users)} users, ${whole(rate)} requests a second`,
+    `${whole(jobs)} jobs, ${whole(users)} users, ${grouped(rate)} requests a second`,
     `measured on ${measured.date}: ${measured.machine}, PostgreSQL ${measured.postgres}`,
     title('What a request costs at this size'),
     tableText(costs(plan)),
