@@ -131,7 +131,7 @@ const WRONG: readonly (readonly [Name, string, RegExp])[] = [
   ['bench', '--sizes 999', /whole numbers from 1000/],
   ['bench', '--rounds', /argument missing/],
   ['bench:admin', '--jobs many', /whole number/],
-  ['bench:cutover', '--rate 0', /whole number/],
+  ['bench:cutover', '--rate 24', /whole number from 25/],
   ['bench:migrate', '--jobs 1e6', /whole number/],
   ['bench:migrate', '10000', /too many arguments/],
   ['bench:poster', 'x', /whole number/],
