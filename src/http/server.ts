@@ -42,6 +42,25 @@ const MALFORMED_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** An error of Node's parser. */
+interface ParserError extends NodeJS.ErrnoException {
+  /** What it was parsing, and how much of that it had accepted. */
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+/** The request line of HTTP/1 from within its method (RFC 9110, section 5.6.2). */
+const REQUEST_LINE_END = /^[\w!#$%&'*+.^`|~-]* \S+ HTTP\/1\.\d\r?\n/;
+
+/** Returns whether the request line is valid, but Node's parser does not know its method. */
+const isOtherMethod = ({ code, rawPacket, bytesParsed }: ParserError): boolean =>
+  code === 'HPE_INVALID_METHOD' &&
+  REQUEST_LINE_END.test(rawPacket?.toString('latin1', bytesParsed) ?? '');
+
+/** Answers a method that no endpoint has. */
+const refuseMethod = (socket: Duplex, bodyOf: Fallback['malformed']): void =>
+  answerAndClose(socket, 405, bodyOf, 'Allow: POST');
+
 /**
  * Answers input that is not an HTTP request, too long or too slow, and closes the connection. Such
  * input has not reached a route. Complete requests before it get their own responses first.
@@ -49,18 +68,19 @@ const MALFORMED_STATUS: Readonly<Record<string, number>> = {
 function answerMalformed(server: Server, { malformed }: Pick<Fallback, 'malformed'>): void {
   // Each further chunk of a malformed connection is another error.
   const known = new WeakSet<Duplex>();
-  const answer = (socket: Duplex, status: number): void => {
+  const answer = (socket: Duplex, error: ParserError): void => {
     const begun = answerBegunOn(socket);
     if (!socket.writable) socket.destroy();
-    else if (begun?.req.complete === true) begun.once('close', () => answer(socket, status));
+    else if (begun?.req.complete === true) begun.once('close', () => answer(socket, error));
     else if (begun?.headersSent === true) socket.destroy();
-    else answerAndClose(socket, status, malformed);
+    else if (isOtherMethod(error)) refuseMethod(socket, malformed);
+    else answerAndClose(socket, MALFORMED_STATUS[error.code ?? ''] ?? 400, malformed);
   };
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+  server.on('clientError', (error: ParserError, socket: Duplex) => {
     if (error.code === 'ECONNRESET') socket.destroy();
     if (known.has(socket)) return;
     known.add(socket);
-    answer(socket, MALFORMED_STATUS[error.code ?? ''] ?? 400);
+    answer(socket, error);
   });
 }
 
@@ -73,7 +93,7 @@ function refuseTunnels(server: Server, { malformed }: Pick<Fallback, 'malformed'
     // Node has removed its error listener; without ours a reset connection would end the process.
     socket.on('error', () => socket.destroy());
     // After an unanswered request, this response would be taken for the one to that request.
-    if (answerBegunOn(socket) === undefined) answerAndClose(socket, 405, malformed, 'Allow: POST');
+    if (answerBegunOn(socket) === undefined) refuseMethod(socket, malformed);
     else socket.destroy();
   });
 }

@@ -74,6 +74,18 @@ describe('on hostile connections, the service', () => {
     expect(behind).not.toContain('405');
   });
 
+  it('answers methods that Node.js does not know with 405', async () => {
+    for (const method of ['FOO', 'post', 'GETS', 'PRO']) {
+      const request = `${method} /api/v2.home/jobList HTTP/1.1\r\nHost: x\r\n\r\n`;
+      const answer = await say(request);
+      expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\nAllow: POST\r\n/);
+      expect(Object.keys(bodyOf(answer))).toEqual(['code', 'msg', 'time', 'data']);
+      expect(bodyOf(answer)).toMatchObject({ code: 405, data: null });
+      const behind = await say(`POST /jobList HTTP/1.1\r\nContent-Length: 0\r\n\r\n${request}`);
+      expect(behind.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 405']);
+    }
+  });
+
   it('answers requests without a Host header or with an unknown Expect header', async () => {
     const close = 'Connection: close\r\nContent-Length: 0\r\n';
     expect(bodyOf(await say(`POST /categoryList HTTP/1.1\r\n${close}\r\n`))).toMatchObject({
