@@ -27,7 +27,7 @@ import { route } from './http/router';
 import { createHttpServer } from './http/server';
 import { drain } from './http/shutdown';
 import { Observability } from './observability';
-import * as figures from './observability/figures';
+import * as collectors from './observability/collectors';
 import type { Log } from './observability/log';
 import { GuardedIntake } from './overload/intake';
 import { watchOverload } from './overload/overload.metrics';
@@ -117,12 +117,12 @@ export async function createApp(
   const listener = observability.observed(dispatch({ steps, pages, fallback, onFault }));
   server.on('request', route(endpoints, overload.guard(server, endpoints, listener)));
   const unwatch = watchOverload(metrics, overload, log);
-  figures.watchAvailability(metrics, availability, services.replicas);
-  figures.watchPools(metrics, database, services.replicas);
-  figures.watchCaches(metrics, { rows: services.tableCache, poster_codes: posters.codes });
-  figures.watchQueues(metrics, [posters.queue, passwordHashes, services.keywordCounts.queue]);
-  figures.watchUpstreams(metrics, upstreams);
-  figures.watchJobCounts(metrics, jobCounts);
+  collectors.watchAvailability(metrics, availability, services.replicas);
+  collectors.watchPools(metrics, database, services.replicas);
+  collectors.watchCaches(metrics, { rows: services.tableCache, poster_codes: posters.codes });
+  collectors.watchQueues(metrics, [posters.queue, passwordHashes, services.keywordCounts.queue]);
+  collectors.watchUpstreams(metrics, upstreams);
+  collectors.watchJobCounts(metrics, jobCounts);
 
   return {
     server,

@@ -1,5 +1,5 @@
 import type { Availability } from '../../src/database/connection/availability';
-import { watchAvailability } from '../../src/observability/figures';
+import { watchAvailability } from '../../src/observability/collectors';
 import { Metrics } from '../../src/observability/metrics';
 
 it('a replica that has been promoted is no longer in the metrics as unused', async () => {
