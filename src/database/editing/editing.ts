@@ -118,7 +118,7 @@ export function deleteRow<Result>(
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     await check?.(transaction);
-    const row = await lockRow(transaction, edited, id, version, true);
+    const row = await lockRow(transaction, edited, id, version, 'forUpdate');
     const before = pick(row, deletedColumns(edited));
     const [entryId = ''] = await recordChanges(transaction, [
       { by, action: 'delete', entity: edited.table, rowId: id, before, requestKey },
@@ -135,14 +135,13 @@ async function lockRow(
   { table, what, columns, loggedOnly }: EditedTable,
   id: number,
   version: number,
-  toDelete = false,
+  // The weaker lock lets others refer to the row meanwhile: a favourite need not wait for an edit.
+  lock: 'forUpdate' | 'forNoKeyUpdate' = 'forNoKeyUpdate',
 ): Promise<EditedRow> {
   const query = transaction<EditedRow>(table)
     .where('id', id)
     .first('id', 'version', ...columns, ...asLogged(transaction, loggedOnly));
-  // The weaker lock lets others refer to the row meanwhile: a favourite need not wait for an edit.
-  const row = (await (toDelete ? query.forUpdate() : query.forNoKeyUpdate())) as
-    EditedRow | undefined;
+  const row = (await query[lock]()) as EditedRow | undefined;
   if (row === undefined) throw noneNamed('id', what);
   if (row.version !== version) throw conflict(what, row.version);
   return row;
