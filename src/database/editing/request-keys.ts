@@ -20,7 +20,7 @@ const columns = ['row_id', 'action', 'before', 'after', 'version', 'request_key'
  * Returns what a user's request with this key has already written to a table, in order; nothing if
  * the request is new. If the same request is sent twice at once, the second waits here until the
  * first has committed. `key` is a UUID, or null if the client sent none. Throws BAD_USER_INPUT if
- * the key was used for a request that is stored with its content.
+ * the key was used for a request that is stored with its text.
  */
 export async function entriesOfRequest(
   transaction: Knex.Transaction,
@@ -35,15 +35,15 @@ export async function entriesOfRequest(
   return own;
 }
 
-/** The client's UUID for a request, and what it asks for, as text. */
-export interface RequestContent {
+/** The client's UUID for a request, and the request as text. */
+export interface KeyedRequest {
   readonly key: string;
-  readonly content: string;
+  readonly text: string;
 }
 
-/** Returns such a request's key in the audit log: half hashes the UUID, half the content. */
-export const storedKey = ({ key, content }: RequestContent): string =>
-  halfOf(key.toLowerCase()) + halfOf(content);
+/** Returns such a request's key in the audit log: half hashes the UUID, half the text. */
+export const storedKey = ({ key, text }: KeyedRequest): string =>
+  halfOf(key.toLowerCase()) + halfOf(text);
 
 const halfOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -52,7 +52,7 @@ export async function entriesOfSameRequest(
   transaction: Knex.Transaction,
   by: number,
   entity: string,
-  request: RequestContent,
+  request: KeyedRequest,
 ): Promise<WrittenEntry[]> {
   const entries = await entriesOfKey(transaction, by, entity, request.key);
   const stored = storedKey(request);
@@ -63,7 +63,7 @@ export async function entriesOfSameRequest(
 
 const keyTaken = () => badInput('idempotencyKey', 'TAKEN', messages.keyTaken);
 
-/** Returns what requests with this key wrote, whether it is stored alone or with their content. */
+/** Returns what requests with this key wrote, whether it is stored alone or with their text. */
 async function entriesOfKey(
   transaction: Knex.Transaction,
   by: number,

@@ -29,7 +29,7 @@ export class JobImportResolver {
   ): Promise<JobImport> {
     const { id: by } = await context.requireViewer();
     // As sent: validation rewrites addresses depending on the jobs' current values.
-    const content = JSON.stringify(rows);
+    const text = JSON.stringify(rows);
     const ids = rows.map(idOf);
     const withContent = rows.some((row) => row.content !== undefined);
     if (withContent) await requireShortDescriptions(context.database, ids);
@@ -39,7 +39,7 @@ export class JobImportResolver {
       withContent,
       userIds: rows.flatMap((row) => (row.userIds ?? []).flatMap((id) => parseId(id) ?? [])),
       write: !dryRun,
-      request: idempotencyKey === null ? null : { key: idempotencyKey, content },
+      request: idempotencyKey === null ? null : { key: idempotencyKey, text },
       changesOf: (jobs, now) => checkedChanges(rows, problems, jobs, now),
     });
     // They hold what was read for the validation.

@@ -7,7 +7,7 @@ import { withFreshIds } from '../../../database/editing/fresh-ids';
 import {
   entriesOfSameRequest,
   storedKey,
-  type RequestContent,
+  type KeyedRequest,
   type WrittenEntry,
 } from '../../../database/editing/request-keys';
 import { badInput } from '../../../errors';
@@ -23,7 +23,7 @@ interface ImportedRows {
   /** The job that each row changes; null for a new one. */
   readonly ids: readonly (number | null)[];
   /** The client's UUID for this import, and its rows; null for none. */
-  readonly request: RequestContent | null;
+  readonly request: KeyedRequest | null;
   /** Whether a row sets a description. */
   readonly withContent: boolean;
   /** The users to whom the rows restrict jobs. */
