@@ -1,5 +1,5 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { hashFor, hashForUser, type HashOwner } from './password.queue';
+import { hashNew, hashToCompare, type HashOwner } from './password.queue';
 import { MAX_PASSWORD_LENGTH } from './password.rules';
 
 /**
@@ -20,7 +20,7 @@ const LEGACY = /^\$fastadmin-md5\$([^$]*)\$([\da-f]{32})$/;
 /** The stored form of a user's new password. Throws SERVICE_UNAVAILABLE if too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await hashForUser(() => derive(password, salt, COST));
+  const key = await hashNew(() => derive(password, salt, COST));
   const cost = `ln=${COST.ln},r=${COST.r},p=${COST.p}`;
   return `$scrypt$${cost}$${salt.toString('base64')}$${key.toString('base64')}`;
 }
@@ -41,10 +41,12 @@ export async function isPassword(
   const [, ln, r, p, salt, hash] = SCRYPT.exec(stored ?? '') ?? [];
   if (salt !== undefined && hash !== undefined) {
     const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-    const key = await hashFor(owner, () => derive(password, Buffer.from(salt, 'base64'), cost));
+    const key = await hashToCompare(owner, () =>
+      derive(password, Buffer.from(salt, 'base64'), cost),
+    );
     return isSame(key, Buffer.from(hash, 'base64'));
   }
-  await hashFor(owner, () => derive(password, Buffer.alloc(SALT_BYTES), COST));
+  await hashToCompare(owner, () => derive(password, Buffer.alloc(SALT_BYTES), COST));
   const [, legacySalt, legacy] = LEGACY.exec(stored ?? '') ?? [];
   if (legacySalt === undefined || legacy === undefined) return false;
   return isSame(Buffer.from(md5(md5(password) + legacySalt)), Buffer.from(legacy));

@@ -45,12 +45,12 @@ export const passwordHashes = {
   },
 };
 
-/** Hashes for an authenticated user; throws SERVICE_UNAVAILABLE if too many wait. */
-export const hashForUser = <Hash>(hash: () => Promise<Hash>): Promise<Hash> =>
+/** Hashes a new password; throws SERVICE_UNAVAILABLE if too many wait. */
+export const hashNew = <Hash>(hash: () => Promise<Hash>): Promise<Hash> =>
   passwordQueue.runFirst(hash);
 
 /** Hashes a password for comparison; throws SERVICE_UNAVAILABLE if too many wait. */
-export async function hashFor<Hash>(
+export async function hashToCompare<Hash>(
   { isKnown, name }: HashOwner,
   hash: () => Promise<Hash>,
 ): Promise<Hash> {
