@@ -53,7 +53,7 @@ export class JobListSql extends JobListValues {
 
   get wage(): string[] {
     const { minWage } = this.request;
-    return minWage === null ? [] : [`factory_price_total >= ${this.leastWage}`];
+    return minWage === null ? [] : [`factory_price_total >= ${this.minWage}`];
   }
 
   /** The condition on the wage in the indexes on places, which skip pages without such a wage. */

@@ -47,8 +47,8 @@ export class JobListValues {
     return this.request.types === null ? '' : `_${this.request.types.join('')}`;
   }
 
-  get leastWage(): string {
-    return this.value('least wage', 'numeric', this.request.minWage);
+  get minWage(): string {
+    return this.value('minWage', 'numeric', this.request.minWage);
   }
 
   get sortColumn() {

@@ -4,8 +4,8 @@ import { allOf, unionOf, type JobListSql } from './job-list.sql';
 const HIGHEST_COUNTED = 10_000;
 
 /** Matches the rows of job_wage_count that count jobs with the least wage. */
-const countedWages = ({ leastWage }: JobListSql) =>
-  `wage >= least(${leastWage} * 100, ${HIGHEST_COUNTED})::integer`;
+const countedWages = ({ minWage }: JobListSql) =>
+  `wage >= least(${minWage} * 100, ${HIGHEST_COUNTED})::integer`;
 
 /**
  * Counts the jobs of the types with at least the wage, by sums of counters. The restricted jobs

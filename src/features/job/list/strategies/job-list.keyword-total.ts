@@ -12,13 +12,13 @@ export const totalOfCounts = (sql: JobListSql): string =>
  */
 export function countedTotal(sql: JobListSql): string[] {
   const { audience, request } = sql;
-  const leastWage = request.minWage === null ? `'-infinity'` : sql.leastWage;
+  const minWage = request.minWage === null ? `'-infinity'` : sql.minWage;
   const types = request.types?.reduce<number>((bits, type) => bits | (1 << (type - 1)), 0);
   const typeConditions = types === undefined ? [] : [`types & ${types} <> 0`];
-  const ofKeyword = ['keyword = (SELECT letters FROM word)', `least_wage = ${leastWage}`];
+  const ofKeyword = ['keyword = (SELECT letters FROM word)', `least_wage = ${minWage}`];
   const isChanged = allOf(
     `position((SELECT letters FROM word) IN name) > 0`,
-    `wage >= ${leastWage}`,
+    `wage >= ${minWage}`,
     ...typeConditions,
     ...(audience ? [IS_OPEN_OR_COUNTED] : []),
   );

@@ -2,7 +2,7 @@
 -- Written by `npm run codegen:sql`, held true by test/features/job/list/job-list.plan.slow.test.ts.
 --
 -- $1 audience: [17,4]
--- $2 least wage: "20"
+-- $2 minWage: "20"
 -- $3 wage: "24.50"
 -- $4 weigh: 500
 -- $5 id: 50000

@@ -3,7 +3,7 @@
 --
 -- $1 id: 50000
 -- $2 audience: [17,4]
--- $3 least wage: "20"
+-- $3 minWage: "20"
 -- $4 offset: 0
 -- $5 limit: 10
 
