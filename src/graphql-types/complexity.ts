@@ -17,8 +17,8 @@ export const complexity = {
   html: 20,
   /** A description as stored: one copy in memory, however often it is selected. */
   storedHtml: 10,
-  /** A page of HTML; there are few, and no client needs many at once. */
-  page: 100,
+  /** A text of the site, a page of HTML; there are few, and no client needs many at once. */
+  siteText: 100,
   /** Counting the entries of an audit log batch, at most a thousand. */
   batch: 5,
   /** The entries of a batch: one statement per batch. */

@@ -21,7 +21,7 @@ export class SiteText {
   name!: string;
 
   @Field(() => String, {
-    complexity: complexity.page,
+    complexity: complexity.siteText,
     description: 'The stored HTML, with paths unchanged; empty when it has never been set.',
   })
   value!: string;

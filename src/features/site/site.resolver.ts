@@ -9,7 +9,7 @@ import { findSiteText } from './site.storage';
 export class SiteResolver {
   @Cacheable()
   @Query(() => String, {
-    complexity: complexity.page,
+    complexity: complexity.siteText,
     description:
       'The introduction for prospective agents, as HTML; its images, videos and links have ' +
       'absolute addresses. An imported text is not sanitised: do so before a web page shows it.',
