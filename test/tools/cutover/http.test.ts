@@ -58,12 +58,12 @@ describe('an answer', () => {
     reader.expect(method, mayUpgrade);
     for (const piece of pieces) reader.take(piece);
     const isWhole = ends === 1;
-    const { isLasting } = reader;
+    const { keepsAlive } = reader;
     return {
       head: given,
       body: Buffer.concat(data).toString('latin1'),
       isWhole,
-      isLasting,
+      keepsAlive,
       reader,
     };
   }
@@ -124,19 +124,19 @@ describe('an answer', () => {
         const places = [0, ...cuts.sort((one, other) => one - other), bytes.length];
         const pieces = places.slice(1).map((end, at) => bytes.subarray(places[at], end));
         const told = read(pieces.filter(({ length }) => length > 0));
-        expect(told).toMatchObject({ head: { status }, body, isWhole: true, isLasting: true });
+        expect(told).toMatchObject({ head: { status }, body, isWhole: true, keepsAlive: true });
       }),
     );
   });
 
   it('to HEAD has no body, whatever its Content-Length', () => {
     const told = read([lines('HTTP/1.1 200 OK', 'Content-Length: 5', '', '')], 'HEAD');
-    expect(told).toMatchObject({ isWhole: true, isLasting: true });
+    expect(told).toMatchObject({ isWhole: true, keepsAlive: true });
   });
 
   it('without a length ends when the connection closes', () => {
     const told = read([lines('HTTP/1.1 200 OK', '', 'he'), Buffer.from('llo')]);
-    expect(told).toMatchObject({ body: 'hello', isWhole: false, isLasting: false });
+    expect(told).toMatchObject({ body: 'hello', isWhole: false, keepsAlive: false });
     expect(told.reader.ends()).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe('an answer', () => {
     ],
     ['is HTTP/1.0', ['HTTP/1.0 200 OK', 'Content-Length: 0', '', '']],
   ])('does not allow its connection to be reused if it %s', (_, text) => {
-    expect(read([lines(...text)])).toMatchObject({ isWhole: true, isLasting: false });
+    expect(read([lines(...text)])).toMatchObject({ isWhole: true, keepsAlive: false });
   });
 
   it.each([

@@ -80,7 +80,7 @@ export class Connection {
     const { exchange, socket } = this;
     if (exchange === undefined) return;
     this.exchange = undefined;
-    if (this.reader.isLasting && exchange.isPooled && exchange.isSent) {
+    if (this.reader.keepsAlive && exchange.isPooled && exchange.isSent) {
       if ((socket.timeout ?? 0) > 0) socket.setTimeout(0);
       if (socket.isPaused()) socket.resume();
       this.isReused = true;

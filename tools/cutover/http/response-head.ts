@@ -29,7 +29,7 @@ interface ReadHead {
   readonly length: string;
   readonly coding: string;
   /** The connection stays open after the answer. */
-  readonly isKept: boolean;
+  readonly keepsAlive: boolean;
 }
 
 /**
@@ -60,7 +60,7 @@ export function readResponseHead(text: string): ReadHead | undefined {
     },
     length,
     coding,
-    isKept: version === '1' && !/\bclose\b/i.test(connection),
+    keepsAlive: version === '1' && !/\bclose\b/i.test(connection),
   };
 }
 

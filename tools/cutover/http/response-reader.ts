@@ -16,7 +16,7 @@ export class ResponseReader {
   /** A part of an answer has arrived. */
   hasBegun = false;
   /** Whether the connection may be used again after this answer. */
-  isLasting = false;
+  keepsAlive = false;
   private isReading = false;
   private pending: Buffer | undefined;
   private headBytes = 0;
@@ -34,7 +34,7 @@ export class ResponseReader {
     this.mayUpgrade = mayUpgrade;
     this.isReading = true;
     this.hasBegun = false;
-    this.isLasting = false;
+    this.keepsAlive = false;
     this.headBytes = 0;
     this.framing = undefined;
   }
@@ -82,7 +82,7 @@ export class ResponseReader {
     this.framing = framing;
     this.left = length;
     if (framing === 'chunked') this.chunks = new ChunkedBody();
-    this.isLasting = read.isKept && framing !== 'until close';
+    this.keepsAlive = read.keepsAlive && framing !== 'until close';
     this.events.head(read.head);
     return true;
   }
@@ -103,7 +103,7 @@ export class ResponseReader {
   private finish(bytesAfter: number): void {
     this.isReading = false;
     this.framing = undefined;
-    if (bytesAfter > 0) this.isLasting = false;
+    if (bytesAfter > 0) this.keepsAlive = false;
     this.events.end();
   }
 }
