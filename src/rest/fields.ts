@@ -31,13 +31,13 @@ export class Fields {
 
   /**
    * Reads a query string or a urlencoded body. Percent-encoded bytes that are not UTF-8, such as
-   * GBK, become unacceptable; as U+FFFD they would be searched for.
+   * GBK, become unacceptable; as U+FFFD they would be searched for. A literal U+FFFD is kept.
    */
   static fromForm(text: string): Fields {
     const fields = new Fields();
-    const isSent = /\uFFFD|%EF%BF%BD/i.test(text);
+    const isLiteral = /\uFFFD|%EF%BF%BD/i.test(text);
     for (const [name, value] of new URLSearchParams(text))
-      fields.addForm(name, isSent ? value : value.replaceAll('\uFFFD', UNACCEPTABLE));
+      fields.addForm(name, isLiteral ? value : value.replaceAll('\uFFFD', UNACCEPTABLE));
     return fields;
   }
 
@@ -107,10 +107,10 @@ function readMultipart(bytes: Buffer, contentType: string): Promise<Fields> {
     const malformed = () => reject(unreadable(400, messages.malformedBody));
     try {
       const fields = new Fields();
-      let isSent: boolean | undefined;
+      let isLiteral: boolean | undefined;
       const add = (name: string, value: string) => {
         // Busboy decodes bytes that are not UTF-8 as U+FFFD. One search serves all parts.
-        if (value.includes('\uFFFD') && !(isSent ??= bytes.includes('\uFFFD'))) malformed();
+        if (value.includes('\uFFFD') && !(isLiteral ??= bytes.includes('\uFFFD'))) malformed();
         else fields.addForm(name, value);
       };
       const parser = busboy({
