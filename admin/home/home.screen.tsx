@@ -55,7 +55,7 @@ function Panels({ overview }: { readonly overview: Overview }): ReactElement {
   const { days, keywords, missedKeywords, teams } = overview;
   return (
     <div className="home">
-      <Figure title={t.searches} days={days} of={({ searches }) => searches} missed />
+      <Figure title={t.searches} days={days} of={({ searches }) => searches} withMissed />
       <Figure title={t.favourites} days={days} of={({ favourites }) => favourites} />
       <Figure title={t.posters} days={days} of={({ posters }) => posters} />
       <Figure title={t.newcomers} days={days} of={({ newcomers }) => newcomers} />
@@ -113,15 +113,15 @@ interface FigureProps {
   readonly days: Overview['days'];
   readonly of: (day: Overview['days'][number]) => number;
   /** Whether searches that found nothing are shown separately. */
-  readonly missed?: boolean;
+  readonly withMissed?: boolean;
 }
 
 /** One figure with its sum, today's value, and a chart by day. */
-function Figure({ title, days, of, missed = false }: FigureProps): ReactElement {
+function Figure({ title, days, of, withMissed = false }: FigureProps): ReactElement {
   const t = useTexts(homeTexts);
   const sum = (value: FigureProps['of']) => days.reduce((all, day) => all + value(day), 0);
   const today = days.at(-1);
-  const inVain = sum((day) => day.missed);
+  const missed = sum((day) => day.missed);
   return (
     <section className="panel figure">
       <h2>{title}</h2>
@@ -130,9 +130,9 @@ function Figure({ title, days, of, missed = false }: FigureProps): ReactElement 
         <span className="quiet">
           {t.today} {today === undefined ? 0 : grouped(of(today))}
         </span>
-        {missed && inVain > 0 && (
+        {withMissed && missed > 0 && (
           <span className="warning">
-            {t.missed} {grouped(inVain)}
+            {t.missed} {grouped(missed)}
           </span>
         )}
       </div>
