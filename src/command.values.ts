@@ -42,7 +42,7 @@ export function databaseUrl(text: string): string {
 
 /** Reports an `UnquotedProblem` without the value, which Commander's own errors quote. */
 export function quoteNoSecrets(command: Command): void {
-  const readUnquoted = (parameter: Parameter, name: string) => {
+  const reportUnquoted = (parameter: Parameter, name: string) => {
     const { parseArg } = parameter;
     if (parseArg === undefined) return;
     parameter.parseArg = (value: string, previous: unknown) => {
@@ -55,11 +55,11 @@ export function quoteNoSecrets(command: Command): void {
     };
   };
   for (const each of command.options)
-    readUnquoted(
+    reportUnquoted(
       each,
       `option '${each.flags}'${each.envVar === undefined ? '' : ` (${each.envVar})`}`,
     );
-  for (const each of command.registeredArguments) readUnquoted(each, `argument '${each.name()}'`);
+  for (const each of command.registeredArguments) reportUnquoted(each, `argument '${each.name()}'`);
 }
 
 /** What commander's options and arguments have in common. */
