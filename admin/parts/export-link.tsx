@@ -13,7 +13,7 @@ import { message } from './messages';
 export function ExportLink(props: AnchorHTMLAttributes<HTMLAnchorElement>): ReactElement {
   const language = useLanguage();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    // Ignores the click below, which is not the user's.
+    // `link.click()` below, which is not the user's, downloads the file.
     if (!event.isTrusted || !isPlain(event)) return;
     event.preventDefault();
     const link = event.currentTarget;

@@ -77,7 +77,7 @@ interface Client {
   destroyRawConnection(connection: PooledConnection): Promise<void>;
   emit(event: string, ...details: unknown[]): boolean;
   transaction(...given: unknown[]): unknown;
-  /** Whom its connections are for; unset: nobody in particular. Not Knex's. */
+  /** Ours, not Knex's: the caller that a connection is for; unset: none in particular. */
   readonly callerOf?: CallerOf;
 }
 
@@ -179,7 +179,7 @@ export function closeUsed(database: Knex, reason: Error): void {
 export const connectionIdOf = (known: Pick<PooledConnection, '__knexUid'>): string =>
   known.__knexUid;
 
-/** A key that is the same for a statement's first event and its last. */
+/** Returns a key that all events of one statement share. */
 export const statementKeyOf = (details: StatementDetails): unknown =>
   details.__knexQueryUid ?? details;
 

@@ -21,7 +21,7 @@ export const complexity = {
   siteText: 100,
   /** Counting the entries of an audit log batch, at most a thousand. */
   batch: 5,
-  /** The entries of a batch: one statement per batch. */
+  /** The entries of a batch, which one statement per batch reads. */
   batchEntries: 50,
   /** Writing up to a thousand rows and their audit entries: seconds on a busy machine. */
   manyRows: 1_000,

@@ -47,7 +47,7 @@ export function dropInitialStyles(body: HTMLElement): boolean {
     if (dropped.length === 0) continue;
     isChanged = true;
     for (const name of dropped) style.removeProperty(name);
-    // Without a line, its colour and style are removed too.
+    // Without `text-decoration-line`, its colour and style are removed too.
     if (style.getPropertyValue('text-decoration-line') === '')
       for (const name of [...style])
         if (name.startsWith('text-decoration')) style.removeProperty(name);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { violatedConstraint } from '../faults';
 
-/** Attempts; others may insert rows with explicit ids at the same time, repeatedly. */
+/** The maximum number of attempts: others may keep inserting rows with explicit ids. */
 const MAX_TRIES = 3;
 
 /**

@@ -7,7 +7,7 @@ export type FoundJobRow = JobRow &
   Pick<StoredJob, 'images'> &
   Partial<Pick<StoredJob, 'content'>> & { readonly is_shown: boolean };
 
-/** Of more jobs at once, the descriptions may take more than a few milliseconds. */
+/** The most jobs whose descriptions take a few milliseconds at most to read. */
 const MOST_SHORT = 10;
 
 /** Reads jobs by their ids; of more than a few, without the descriptions, which may be long. */

@@ -71,7 +71,7 @@ function stopWith(refusals: readonly GraphQLError[], context: ValidationContext)
 const CYCLES = [NoFragmentCyclesRule, UniqueFragmentNamesRule];
 const UNMEASURABLE = new GraphQLError('Cannot spread fragment within itself.');
 
-/** The settings, for limits that have one. */
+/** The setting of each limit that has one. */
 const SETTINGS: Partial<Record<Measure, string>> = {
   depth: 'GRAPHQL_MAX_DEPTH',
   introspection: 'GRAPHQL_MAX_DEPTH',

@@ -72,7 +72,7 @@ const POLICY: sanitize.IOptions = {
     '*': ['style', 'class', 'title', 'align', 'dir'],
     a: ['href', 'target', 'rel', 'name'],
     img: ['src', 'alt', 'width', 'height'],
-    // Without poster: the sanitiser checks the scheme of href, src and cite only.
+    // Not the attribute `poster`: the sanitiser checks the scheme of href, src and cite only.
     video: ['src', 'width', 'height', 'controls', 'loop', 'muted', 'preload'],
     source: ['src', 'type'],
     font: ['color', 'size', 'face'],

@@ -19,7 +19,7 @@ export class Part {
   constructor(
     readonly name: string,
     private readonly command: Command,
-    /** Kills processes that outlive it, such as PostgreSQL under Patroni. */
+    /** Kills processes that outlive this one, such as PostgreSQL under Patroni. */
     private readonly killRest: () => void = () => undefined,
   ) {}
 

@@ -76,7 +76,7 @@ function metres(distance: unknown): string {
   return value <= 1000 ? String(value) : String(Math.round(value / 100));
 }
 
-/** Compares lists without ids: plain values as sets and by order, anything else by position. */
+/** Compares lists without ids: plain values as sets, then their order; others by position. */
 function compareLists(
   old: readonly unknown[],
   now: readonly unknown[],

@@ -32,7 +32,7 @@ export function kernOf(before: Grapheme | undefined, grapheme: Grapheme): number
   return isMixed ? SCRIPTS : 0;
 }
 
-/** Returns 0 beside a space, or on the empty side of a mark. */
+/** Returns the kerning beside an emoji: 0 at a space, or at the empty half of a mark. */
 function besideEmoji(before: Grapheme, { text, face }: Grapheme): number {
   // Adjacent emoji are drawn together: outlining each alone takes about 45 ms.
   if (before.face === face) return 0;
