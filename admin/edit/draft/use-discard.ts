@@ -29,7 +29,7 @@ export function useDiscard(close: () => void): (isUntouched: boolean) => void {
  * Returns a function that closes a dialog whose input is not kept as a draft, after asking unless
  * it is untouched. Then the browser asks before the page is reloaded or closed, too.
  */
-export function useAskedClose(close: () => void, isUntouched: () => boolean): () => void {
+export function useConfirmedClose(close: () => void, isUntouched: () => boolean): () => void {
   const discard = useDiscard(close);
   const latest = useRef(isUntouched);
   latest.current = isUntouched;

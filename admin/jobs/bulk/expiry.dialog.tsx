@@ -3,7 +3,7 @@ import { Form, Modal, Radio } from 'antd';
 import { isHalfTyped } from '../../edit/draft/half-typed';
 import { timeZone } from '../../edit/local-time';
 import { TimeField, wholeTime } from '../../edit/time.field';
-import { useAskedClose } from '../../edit/draft/use-discard';
+import { useConfirmedClose } from '../../edit/draft/use-discard';
 import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobEditTexts } from '../../texts/job-edit.texts';
@@ -32,7 +32,7 @@ export function ExpiryDialog(
   const when = Form.useWatch('when', form);
   // A choice is easily repeated, but a typed time, even an incomplete one, would be lost.
   const isUntouched = () => form.getFieldValue('expireTime') == null && !isHalfTyped(timeField());
-  const close = useAskedClose(onCancel, isUntouched);
+  const close = useConfirmedClose(onCancel, isUntouched);
   // The service refuses this too, even for jobs whose status the list does not show.
   const online = ids.filter((id) => knownJobs.get(id)?.status === 'PUBLISHED').length;
   const inFuture = (_rule: unknown, iso: string | null = null) =>

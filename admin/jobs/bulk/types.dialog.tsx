@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Checkbox, Modal } from 'antd';
 import type { JobType } from '../../documents/jobs';
-import { useAskedClose } from '../../edit/draft/use-discard';
+import { useConfirmedClose } from '../../edit/draft/use-discard';
 import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
@@ -15,7 +15,7 @@ export function TypesDialog(props: BulkDialogProps & { readonly count: number })
   const t = useTexts(jobTexts);
   const bulk = useTexts(bulkTexts);
   const [types, setTypes] = useState<readonly JobType[]>([]);
-  const close = useAskedClose(onCancel, () => types.length === 0);
+  const close = useConfirmedClose(onCancel, () => types.length === 0);
   return (
     <Modal
       {...modal}

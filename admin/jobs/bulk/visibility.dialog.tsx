@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Form, Modal, Radio } from 'antd';
-import { useAskedClose } from '../../edit/draft/use-discard';
+import { useConfirmedClose } from '../../edit/draft/use-discard';
 import { useUnread } from '../../edit/draft/use-unread';
 import { focusFirstChoice } from '../../parts/focus-first-choice';
 import { bulkTexts } from '../../texts/bulk.texts';
@@ -35,7 +35,7 @@ export function VisibilityDialog(
     const { userIds = [] } = form.getFieldsValue(true) as Typed;
     return userIds.length === 0 && !pasteField()?.value;
   };
-  const close = useAskedClose(onCancel, isUntouched);
+  const close = useConfirmedClose(onCancel, isUntouched);
   const set = ({ userIds = [] }: Typed) => {
     if (whom === 'everyone') onSet({ userIds: [] });
     else if (userIds.length > 0) onSet({ userIds });

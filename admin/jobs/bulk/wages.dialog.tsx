@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { App, Checkbox, Form, Input, Modal } from 'antd';
-import { useAskedClose } from '../../edit/draft/use-discard';
+import { useConfirmedClose } from '../../edit/draft/use-discard';
 import { typedRule } from '../../edit/typed-rule';
 import { money, salary } from '../../edit/typed-values';
 import { SAFE_FIRST } from '../../parts/safe-first';
@@ -32,7 +32,7 @@ export function WagesDialog(
   const typed = Form.useWatch<TypedWages | undefined>([], form) ?? {};
   const isSum = typed.isSum === true;
   const isEmpty = Object.values(typed).every((value) => !value);
-  const close = useAskedClose(onCancel, () => isEmpty);
+  const close = useConfirmedClose(onCancel, () => isEmpty);
   const jobs = ids.flatMap((id) => knownJobs.get(id) ?? []).filter(hasWages);
   const changes = wageChanges(inputOf(typed), jobs);
   const change = typedRule((text) => money(unsigned(text)), bulk.wageChange);

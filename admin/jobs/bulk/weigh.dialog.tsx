@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Form, Modal } from 'antd';
 import { MAX_INTEGER } from '../../edit/integers';
-import { useAskedClose } from '../../edit/draft/use-discard';
+import { useConfirmedClose } from '../../edit/draft/use-discard';
 import { WholeField, wholeRules } from '../../edit/whole.field';
 import { bulkTexts } from '../../texts/bulk.texts';
 import { jobTexts } from '../../texts/jobs.texts';
@@ -24,7 +24,7 @@ export function WeighDialog(props: BulkDialogProps & { readonly count: number })
   const { whole } = useTexts(listTexts);
   const [form] = Form.useForm<Typed>();
   const weigh = Form.useWatch('weigh', form);
-  const close = useAskedClose(onCancel, () => weigh == null);
+  const close = useConfirmedClose(onCancel, () => weigh == null);
   const set = (typed: Typed) => {
     if (isWeight(typed.weigh)) onSet({ weigh: typed.weigh });
   };

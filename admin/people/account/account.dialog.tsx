@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Alert, Form, Input, Modal, Select } from 'antd';
 import type { Role } from '../../documents/people';
 import { showFieldErrors } from '../../edit/field-errors';
-import { useAskedClose } from '../../edit/draft/use-discard';
+import { useConfirmedClose } from '../../edit/draft/use-discard';
 import { message } from '../../parts/messages';
 import { useBusy } from '../../parts/use-busy';
 import { useFocusReturn } from '../../parts/use-focus-return';
@@ -44,7 +44,7 @@ export function AccountDialog(props: {
     const { name, username } = form.getFieldsValue();
     return name === '' && username === '';
   };
-  const close = useAskedClose(() => {
+  const close = useConfirmedClose(() => {
     onClose();
     withdraw().catch(() => message.error(t.leftBehind, 8));
   }, isUntouched);

@@ -1,7 +1,7 @@
 import { useRef, type ReactElement } from 'react';
 import { Form, Input, Modal } from 'antd';
 import { sameValue } from '../../edit/conflict/same-value';
-import { useAskedClose } from '../../edit/draft/use-discard';
+import { useConfirmedClose } from '../../edit/draft/use-discard';
 import { newRequestKey } from '../../edit/draft/request-key';
 import { useBusy } from '../../parts/use-busy';
 import { useFocusReturn } from '../../parts/use-focus-return';
@@ -32,7 +32,7 @@ export function CreationDialog(props: {
   const key = useRef(newRequestKey()).current;
   const [form] = Form.useForm<Typed>();
   const initial: Typed = { name: '', parent: parentId === undefined ? [] : [parentId] };
-  const close = useAskedClose(onClose, () => sameValue(form.getFieldsValue(), initial));
+  const close = useConfirmedClose(onClose, () => sameValue(form.getFieldsValue(), initial));
   const [isBusy, create] = useBusy(async ({ name, parent: [above] = [] }: Typed) => {
     const person = { name: name.trim(), ...(above !== undefined && { parentId: above }) };
     if (await onCreate(person, key)) onClose();
