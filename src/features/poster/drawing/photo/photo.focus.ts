@@ -11,7 +11,7 @@ export interface Point {
 const PREVIEW = 160;
 
 /** For pictures without a focal point: heads are above the middle. */
-const UPWARDS: Point = { x: 0.5, y: 0.35 };
+const ABOVE_MIDDLE: Point = { x: 0.5, y: 0.35 };
 
 /** A face is found rather than its hair, so this share of the height is left above it. */
 const AIR = 0.12;
@@ -48,8 +48,8 @@ export async function findFocalPoint(photo: Image, width: number, height: number
   const down = Math.round(photo.height * shrink);
   const shape = Math.min(across / width, down / height);
   // There is nothing to find in a picture that is nearly a line, or is hardly cropped.
-  if (Math.min(across, down) < 16) return UPWARDS;
-  if (width * shape > across * 0.97 && height * shape > down * 0.97) return UPWARDS;
+  if (Math.min(across, down) < 16) return ABOVE_MIDDLE;
+  if (width * shape > across * 0.97 && height * shape > down * 0.97) return ABOVE_MIDDLE;
   const preview = createCanvas(across, down);
   preview.getContext('2d').drawImage(photo, 0, 0, across, down);
   const { crops } = await crop(preview, {
@@ -66,7 +66,7 @@ export async function findFocalPoint(photo: Image, width: number, height: number
   });
   const isUpright = height > width;
   const found = isUpright ? bestOf(crops, DEDUCTION, AIR_UPRIGHT) : bestOf(crops, 0, AIR);
-  return found === undefined ? UPWARDS : { x: found.x / across, y: found.y / down };
+  return found === undefined ? ABOVE_MIDDLE : { x: found.x / across, y: found.y / down };
 }
 
 /** Returns the middle of the best position, moved up by `air` if it was chosen for a face. */
