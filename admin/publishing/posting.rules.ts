@@ -54,14 +54,14 @@ const must = (
 ): Rule => ({ key, kind, find: (posting) => (isThere(posting) ? null : []) });
 
 /** Words before a word that negate it, as in 不收押金. */
-const DENIAL = /[无不免零]|没有|谢绝|拒绝/;
+const NEGATION = /[无不免零]|没有|谢绝|拒绝/;
 
 /** How many characters before a word a negation may be; punctuation ends its scope. */
 const NEGATION_DISTANCE = 6;
 
 function isDenied(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - NEGATION_DISTANCE), at);
-  return DENIAL.test(before.split(/[，。；、！,.;!\s]/).at(-1) ?? '');
+  return NEGATION.test(before.split(/[，。；、！,.;!\s]/).at(-1) ?? '');
 }
 
 /** As in 不限男女. */
