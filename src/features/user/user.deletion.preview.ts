@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { Role } from '../../lib/values/role';
-import { deletionCounts, hasOther, type DeletionCounts } from './user.deletion.storage';
+import { deletionCounts, anotherHasRole, type DeletionCounts } from './user.deletion.storage';
 import type { UserRow } from './user.storage';
 
 export enum UserDeletionObstacle {
@@ -24,7 +24,7 @@ async function obstacle(
   counts: DeletionCounts,
 ): Promise<UserDeletionObstacle | null> {
   if (id === by) return UserDeletionObstacle.SELF;
-  if (role === Role.ADMIN && !(await hasOther(database, role, id)))
+  if (role === Role.ADMIN && !(await anotherHasRole(database, role, id)))
     return UserDeletionObstacle.LAST_ADMINISTRATOR;
   return counts.own_jobs > 0 ? UserDeletionObstacle.OWN_JOBS : null;
 }

@@ -21,7 +21,7 @@ export interface DeletionCounts {
 }
 
 /** Returns whether another user has the role. */
-export async function hasOther(database: Knex, role: Role, id: number): Promise<boolean> {
+export async function anotherHasRole(database: Knex, role: Role, id: number): Promise<boolean> {
   const other = await database('users')
     .where({ role })
     .whereNot({ id })
