@@ -6,7 +6,7 @@ import { Instances, type Failure } from './instances';
 import { logInAndOut } from './sessions';
 import { REMOVE_FAVOURITE } from './own-things';
 import { sharedSearches } from './caller';
-import { useService } from './user';
+import { actAsUser } from './user';
 
 interface Plan {
   /** Addresses of the instances; requests go to each in turn. */
@@ -54,7 +54,7 @@ export async function runHistory(plan: Plan): Promise<Outcome> {
   );
   await plan.onBegun?.();
   await Promise.all([
-    ...users.map(useService),
+    ...users.map(actAsUser),
     ...users.slice(0, 2).map((user) => logInAndOut({ ...user, token: plan.token })),
     administer({ ...shared, user: 0, jobs: [], token: plan.token }, plan.slack),
   ]);

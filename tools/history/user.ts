@@ -6,7 +6,7 @@ import { OwnThings } from './own-things';
 const PAUSE_MS = 3_000;
 
 /** Acts as one user with two devices: one writes, the other reads all the time. */
-export async function useService(caller: Caller): Promise<void> {
+export async function actAsUser(caller: Caller): Promise<void> {
   const own = new OwnThings(caller);
   const device = { reads: true };
   const reading = (async () => {
