@@ -52,19 +52,14 @@ export async function createJob(
   });
 }
 
-export const updateJob = (
-  database: Knex,
-  by: number,
-  row: EditTarget,
-  { userIds, changesOf }: JobChange,
-) =>
+export const updateJob = (database: Knex, by: number, row: EditTarget, change: JobChange) =>
   updateRow(database, {
     by,
     table: editedJob,
     row,
     changesOf: async (before, transaction) =>
-      changesOf(before as unknown as JobBefore, await clockOf(transaction)),
-    check: (transaction) => requireUsers(transaction, userIds),
+      change.changesOf(before as unknown as JobBefore, await clockOf(transaction)),
+    check: (transaction) => requireUsers(transaction, change.userIds),
   });
 
 /** A job with the columns that an edit may change. */
