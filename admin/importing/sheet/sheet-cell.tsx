@@ -47,7 +47,7 @@ export function SheetCell(props: SheetCellProps): ReactElement {
           aria-label={named}
           status={problem === undefined ? '' : 'error'}
           defaultValue={value}
-          // Input replaces the value.
+          // What is typed replaces the whole value.
           onFocus={({ target }) => target.select()}
           onChange={() => (isTyped.current = true)}
           onBlur={({ target }) => end(target.value)}
