@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Viewer } from '../../services';
 import type { Listed, Wanted } from '../../lib/lists/list';
-import { IS_FOR, IS_SHOWN, jobColumns, NAME_CONTAINS, type JobRow } from '../job/job.row';
+import { IS_OPEN_TO, IS_SHOWN, jobColumns, NAME_CONTAINS, type JobRow } from '../job/job.row';
 
 export type FavouriteRow = JobRow & {
   readonly createtime: Date;
@@ -39,7 +39,7 @@ export function favouritesOf(
     .where('job_collect.user_id', viewer.id)
     .whereRaw(IS_SHOWN);
   if (keyword !== null) void query.whereRaw(NAME_CONTAINS, [keyword]);
-  return query.whereRaw(IS_FOR, [[...viewer.ancestry]]);
+  return query.whereRaw(IS_OPEN_TO, [[...viewer.ancestry]]);
 }
 
 /** Lists a viewer's favourites and their total, by descending time, weight and job id. */

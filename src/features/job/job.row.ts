@@ -24,10 +24,10 @@ export const IS_SHOWN =
  * SQL on a row of `job`: whether it is open to everyone, or restricted to one of these users, an
  * `integer[]` of the viewer and all ancestors. The job list finds the same jobs by its indexes.
  */
-export const IS_FOR = "(job.user_ids = '{}' OR job.user_ids && ?::integer[])";
+export const IS_OPEN_TO = "(job.user_ids = '{}' OR job.user_ids && ?::integer[])";
 
-/** Like IS_FOR, for the users to whom a job is restricted. */
-export const isFor = (userIds: readonly number[], ancestry: readonly number[]): boolean =>
+/** Like IS_OPEN_TO, for the users to whom a job is restricted. */
+export const isOpenTo = (userIds: readonly number[], ancestry: readonly number[]): boolean =>
   userIds.length === 0 || ancestry.some((id) => userIds.includes(id));
 
 /** SQL on a row of `job`: whether its name contains a text, in any letter case. */

@@ -1,4 +1,4 @@
-import { IS_FOR, isFor } from '../../../src/features/job/job.row';
+import { IS_OPEN_TO, isOpenTo } from '../../../src/features/job/job.row';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 describe('a job', () => {
@@ -18,7 +18,7 @@ describe('a job', () => {
   ])('is for %s, in SQL and in code', async (_what, userIds, ancestry, wanted) => {
     const [row] = await database.knex
       .from(database.knex.raw('(SELECT ?::integer[] AS user_ids) AS job', [userIds]))
-      .select<{ is_for: boolean }[]>(database.knex.raw(`${IS_FOR} AS is_for`, [ancestry]));
-    expect([row?.is_for, isFor(userIds, ancestry)]).toEqual([wanted, wanted]);
+      .select<{ is_open: boolean }[]>(database.knex.raw(`${IS_OPEN_TO} AS is_open`, [ancestry]));
+    expect([row?.is_open, isOpenTo(userIds, ancestry)]).toEqual([wanted, wanted]);
   });
 });

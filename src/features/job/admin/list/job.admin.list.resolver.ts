@@ -17,7 +17,7 @@ import { AdminJobPage, SearchedJobs } from './job.admin.page.resolver';
 import { checkedSearch } from '../../job.input';
 import { findJobs } from '../../job.storage';
 import { listJobs } from '../../list/job-list.storage';
-import { isFor } from '../../job.row';
+import { isOpenTo } from '../../job.row';
 import { Job } from '../../job.type';
 
 const VisibleJobPage = pageOf(VisibleJob, 'VisibleJobPage', 'jobs');
@@ -91,7 +91,7 @@ export class JobAdminListResolver {
     const [row] = await findJobs(context.database, [parseId(id) ?? 0]);
     if (row?.is_shown !== true) return null;
     const userIds = (await context.loader(jobInternalsLoader).load(row.id))?.user_ids ?? [];
-    return isFor(userIds, ancestry) ? { job: new Job(row, context.mediaBase), ancestry } : null;
+    return isOpenTo(userIds, ancestry) ? { job: new Job(row, context.mediaBase), ancestry } : null;
   }
 
   @FieldResolver(() => User, {
