@@ -72,13 +72,13 @@ const isPercentEncoded = (value: string) =>
 const IN_PATHS = 'letters, digits and any of -._~/';
 
 /** Whether clients send a path as it is: they resolve its segments `.` and `..` before. */
-const isSent = (path: string) => /^\/[\w\-./~]*$/.test(path) && !/\/\.\.?(?:\/|$)/.test(path);
+const isSentAsIs = (path: string) => /^\/[\w\-./~]*$/.test(path) && !/\/\.\.?(?:\/|$)/.test(path);
 
 export const mountPaths = (fallback: string) =>
   withDefault(
     list(
       checked(
-        isSent,
+        isSentAsIs,
         (value) => `must list paths such as /api/v2.home, of ${IN_PATHS}, not "${value}".`,
       ).transform(withoutEndSlashes),
     ).refine(({ length }) => length > 0, 'must list at least one path, such as /api/v2.home.'),
@@ -116,7 +116,7 @@ export const countStore = () =>
 export const optionalPath = () =>
   optional(
     checked(
-      (value) => isSent(value) && withoutEndSlashes(value) !== '',
+      (value) => isSentAsIs(value) && withoutEndSlashes(value) !== '',
       (value) => `must be a path such as /api/user/third, of ${IN_PATHS}, not "${value}".`,
     ).transform(withoutEndSlashes),
   );
