@@ -73,8 +73,8 @@ export class RequestDatabase implements RequestOfStatements {
     const { tableCache, database } = this.databases;
     if (tableCache === undefined) return load(this.current);
     const lag = this.nodes?.lagWithAll(table);
-    const readsHere = lag !== undefined || !tableCache.isRemembering;
-    const source = readsHere ? (this.nodes?.database ?? database) : database;
+    const readsOwnNode = lag !== undefined || !tableCache.isRemembering;
+    const source = readsOwnNode ? (this.nodes?.database ?? database) : database;
     // Other requests get the value, too, so loading it does not depend on this request's caller.
     const loadForAll = () => load(withQueryCount(source, this.trace));
     const value = tableCache.read(table, key, loadForAll, lag);
