@@ -47,7 +47,7 @@ describe('a file of the admin page', () => {
   });
 });
 
-it('the admin page is answered with 503 and the command to run if it has not been built', async () => {
+it('the admin page is 503, with the command to run, if it has not been built', async () => {
   const { handle } = createAdminEndpoint({
     config: readConfig({}),
     bundle: null,

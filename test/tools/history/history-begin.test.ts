@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runHistory } from '../../../tools/history/run';
 
-it('a history begins again after a refusal, without favourites, and fails without a write', async () => {
+it('a history begins again after a refusal, and fails if nothing could be written', async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     void request.toArray().then((pieces) => {
