@@ -20,13 +20,19 @@ async function demoToken(database: Knex): Promise<string | null> {
   return user === undefined ? null : issueToken(database, user.id, 1);
 }
 
+interface AdministratorToken {
+  readonly userId: number;
+  readonly token: string;
+}
+
 /** Issues a token for the first administrator; null if there is none. */
-export async function administratorToken(database: Knex): Promise<string | null> {
+export async function administratorToken(database: Knex): Promise<AdministratorToken | null> {
   const user = await database<{ id: number; role: Role }>('users')
     .where('role', Role.ADMIN)
     .orderBy('id')
     .first('id');
-  return user === undefined ? null : issueToken(database, user.id, 1);
+  if (user === undefined) return null;
+  return { userId: user.id, token: await issueToken(database, user.id, 1) };
 }
 
 interface DemoAccount {
@@ -54,7 +60,7 @@ export async function demoAccount(database: Knex): Promise<DemoAccount | null> {
 /** Credentials for trying the embedded database; null if it has no such user. */
 interface Demo {
   readonly token: string | null;
-  readonly admin: string | null;
+  readonly admin: AdministratorToken | null;
   readonly account: DemoAccount | null;
 }
 
@@ -85,8 +91,8 @@ export function welcome(config: Config, port: number, demo: Demo | null): string
   ];
   if (token !== null) lines.push(`token    ${token}   (user ${DEMO_USER}, for a day)`);
   if (admin !== null) {
-    const another = asTyped('npm run token -- issue --user 1 --admin');
-    lines.push(`admin    ${admin}   (an administrator, for a day; another: "${another}")`);
+    const another = asTyped(`npm run token -- issue --user ${admin.userId}`);
+    lines.push(`admin    ${admin.token}   (an administrator, for a day; another: "${another}")`);
   }
   if (account !== null) {
     const { username, password } = account;

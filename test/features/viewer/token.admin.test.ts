@@ -1,7 +1,8 @@
 import { makeAdministrator } from '../../../src/features/user/user.commands.storage';
 import { identify, issueToken } from '../../../src/features/viewer/token/token.storage';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { administratorToken } from '../../../src/demo';
+import { readConfig } from '../../../src/config';
+import { administratorToken, welcome } from '../../../src/demo';
 
 describe('the first administrator', () => {
   let database: TestDatabase;
@@ -31,7 +32,12 @@ describe('the first administrator', () => {
         after: { role: 'admin' },
       },
     ]);
-    expect(await administratorToken(knex)).toEqual(expect.any(String));
+    const first = await administratorToken(knex);
+    expect(first).toEqual({ userId: 7, token: expect.any(String) as string });
+    // A command that made user 1 an administrator could promote a worker of imported data.
+    expect(welcome(readConfig({}), 4000, { token: null, admin: first, account: null })).toContain(
+      `${first?.token}   (an administrator, for a day; another: "npm run token -- issue --user 7")`,
+    );
     await expect(makeAdministrator(knex, 8)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
