@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Config } from './config';
+import { isOwnedByOldSide } from './database/faults';
 import { createAccount } from './features/account/account.changes';
 import { addUserWithRole } from './features/user/user.commands.storage';
 import { issueToken } from './features/viewer/token/token.storage';
@@ -57,7 +58,10 @@ export async function demoAccount(database: Knex): Promise<DemoAccount | null> {
   return known === undefined ? null : { username: known.username, password: null };
 }
 
-/** Credentials for trying the embedded database; null if it has no such user. */
+/**
+ * Credentials for trying the embedded database; null if it has no such user, or if tables that they
+ * are written to belong to the old service.
+ */
 interface Demo {
   readonly token: string | null;
   readonly admin: AdministratorToken | null;
@@ -65,10 +69,15 @@ interface Demo {
 }
 
 export const readDemo = async (database: Knex): Promise<Demo> => ({
-  token: await demoToken(database),
-  admin: await administratorToken(database),
-  account: await demoAccount(database),
+  token: await demoToken(database).catch(nullIfOwned),
+  admin: await administratorToken(database).catch(nullIfOwned),
+  account: await demoAccount(database).catch(nullIfOwned),
 });
+
+function nullIfOwned(error: unknown): null {
+  if (isOwnedByOldSide(error)) return null;
+  throw error;
+}
 
 const originAt = (host: string, port: number) => `http://${hostInUrl(host)}:${port}`;
 

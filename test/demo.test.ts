@@ -1,5 +1,9 @@
-import { demoAccount, welcome } from '../src/demo';
+import { Client } from 'pg';
+import { demoAccount, readDemo, welcome } from '../src/demo';
 import { readConfig } from '../src/config';
+import { refuseWrites } from '../tools/import/owners/refused-writes';
+import { tables } from '../tools/import/tables/tables';
+import { prepareTarget } from '../tools/import/target/prepare-target';
 import { createTestDatabase } from './support/database';
 
 describe('the demo account', () => {
@@ -25,6 +29,18 @@ describe('the demo account', () => {
     await knex('users').update({ role: 'user' });
     expect(await demoAccount(knex)).toBeNull();
     expect(lineOf(null)).toEqual([]);
+    await close();
+  });
+
+  it('is left out, with the tokens, while the old service owns their tables', async () => {
+    const { knex, url, close } = await createTestDatabase();
+    await knex('users').insert([{ id: 1, role: 'admin' }, { id: 7 }]);
+    const importer = new Client({ connectionString: url });
+    await importer.connect();
+    await prepareTarget(importer, false);
+    await refuseWrites(importer, tables);
+    await importer.end();
+    expect(await readDemo(knex)).toEqual({ token: null, admin: null, account: null });
     await close();
   });
 });
