@@ -20,6 +20,9 @@ const BROWSERS = ['chrome105', 'edge105', 'firefox121', 'safari15.4'];
  */
 const ALL_CALLED = Buffer.from('//# allFunctionsCalledOnLoad\n');
 
+/** Reads the files of an import. */
+const SHEET_WORKER = 'admin/importing/sheet/sheet.worker.ts';
+
 /**
  * Bundles `root`/admin. Returns a line for everything over budget; the files are written anyway, so
  * that they can be examined.
@@ -42,38 +45,45 @@ export async function bundleAdmin(root, { build, transform }) {
     chunkNames: '[name]-[hash]',
     logLevel: 'warning',
   };
+  // Separate bundles: one runs before anything else is loaded, the other in a worker.
+  const start = await build({ ...common, entryPoints: ['admin/start.ts'] });
+  const worker = await build({ ...common, format: 'iife', entryPoints: [SHEET_WORKER] });
   const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: ['admin/main.tsx'],
     splitting: true,
+    define: {
+      ...common.define,
+      SHEET_WORKER: JSON.stringify(nameOf(entryOf(worker.metafile, SHEET_WORKER))),
+    },
     plugins: [
       ...common.plugins,
       firstInOne(join(root, 'admin/app/app.tsx')),
       screenStyles(join(root, 'admin'), transform),
     ],
   });
-  // A separate bundle, so that it runs before anything else is loaded.
-  const start = await build({ ...common, entryPoints: ['admin/start.ts'] });
   const styles = Buffer.from(await stylesOf(join(root, 'admin'), { transform, target: BROWSERS }));
-  const nameOf = (path) => path.split(/[\\/]/).pop();
   const first = loadedBy(metafile, ['admin/main.tsx']);
   const atOnce = new Set([...first].map(nameOf));
   const files = [
-    ...[...outputFiles, ...start.outputFiles].map(({ path, contents }) => {
-      const name = nameOf(path);
-      return {
-        name,
-        contents: atOnce.has(name) ? Buffer.concat([ALL_CALLED, contents]) : contents,
-      };
-    }),
+    ...[start, worker, { outputFiles }]
+      .flatMap((bundle) => bundle.outputFiles)
+      .map(({ path, contents }) => {
+        const name = nameOf(path);
+        return {
+          name,
+          contents: atOnce.has(name) ? Buffer.concat([ALL_CALLED, contents]) : contents,
+        };
+      }),
     { name: `page-${hash(styles)}.css`, contents: styles },
-    { name: 'licences.txt', contents: Buffer.from(bundledLicences(root, metafile)) },
+    {
+      name: 'licences.txt',
+      contents: Buffer.from(bundledLicences(root, metafile, worker.metafile)),
+    },
   ];
   const compressed = await Promise.all(files.map(compress));
   const folder = join(root, 'dist/admin');
   writeAll(join(folder, 'assets'), compressed);
-  const entryOf = ({ outputs }, module) =>
-    Object.keys(outputs).find((path) => outputs[path].entryPoint === module);
   const script = entryOf(metafile, 'admin/main.tsx');
   const startScript = entryOf(start.metafile, 'admin/start.ts');
   const manifest = {
@@ -96,6 +106,11 @@ export async function bundleAdmin(root, { build, transform }) {
       : [],
   );
 }
+
+const nameOf = (path) => path.split(/[\\/]/).pop();
+
+const entryOf = ({ outputs }, module) =>
+  Object.keys(outputs).find((path) => outputs[path].entryPoint === module);
 
 async function compress({ name, contents }) {
   const [br, gz] = await Promise.all([

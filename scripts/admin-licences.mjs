@@ -2,9 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns one text with the licence of every package that is partly in the bundle. */
-export function bundledLicences(root, { inputs }) {
-  const folders = new Set(Object.keys(inputs).flatMap(packageFolder));
+/** Returns one text with the licence of every package that is partly in one of the bundles. */
+export function bundledLicences(root, ...metafiles) {
+  const paths = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
+  const folders = new Set(paths.flatMap(packageFolder));
   return [...folders]
     .sort()
     .filter((folder) => existsSync(join(root, folder, 'package.json')))

@@ -42,6 +42,11 @@ export const importTexts = texts({
     '这些行的内容太长：每次最多导入 1 MB。请分几次粘贴。',
     'These rows have too much text: at most 1 MB can be imported at once. Paste them in parts.',
   ],
+  reading: [(file: string) => `正在读取“${file}”…`, (file: string) => `Reading "${file}"…`],
+  unloaded: [
+    '没有读取这个文件：页面的一部分没有加载成功。请检查网络或重新加载页面，再选择一次。',
+    'The file was not read: a part of the page could not be loaded. Check the network or load the page again, then choose the file again.',
+  ],
   nothing: ['没有识别到表格内容', 'No rows were recognised'],
   unreadable: [
     '无法读取这个文件。请另存为 XLSX 或 CSV，或复制单元格在此粘贴。',

@@ -1,11 +1,11 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { EXPORTS } from '../../api/addresses';
 import { Button } from '../../parts/button';
 import { ExportLink } from '../../parts/export-link';
 import { importTexts } from '../../texts/importing.texts';
 import { useLanguage, useTexts } from '../../texts/texts';
 import { COLUMNS, targetNames } from './sheet.columns';
-import { cellsOfFile } from './sheet.file';
+import { readFile } from './read-file';
 import type { SheetCells, SheetFault } from './sheet.cells';
 import { parseSheet } from './sheet.parse';
 
@@ -14,9 +14,17 @@ export function PasteArea(props: {
   readonly onCells: (sheet: SheetCells | SheetFault) => void;
 }): ReactElement {
   const { onCells } = props;
-  const latest = useRef<File>();
+  /** The file that is being read. */
+  const [reading, setReading] = useState<File | null>(null);
+  useEffect(() => {
+    if (reading === null) return undefined;
+    return readFile(reading, (found) => {
+      setReading(null);
+      onCells(found);
+    });
+  }, [reading]);
   const onText = (text: string) => {
-    latest.current = undefined;
+    setReading(null);
     const cells = parseSheet(text, true);
     onCells('fault' in cells ? cells : { cells });
   };
@@ -24,13 +32,6 @@ export function PasteArea(props: {
   const names = targetNames(useLanguage());
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    latest.current = file;
-    const found = await cellsOfFile(file);
-    // Reading may take longer than that of a later choice, which must not be replaced.
-    if (latest.current === file) onCells(found);
-  };
   const heads = COLUMNS.map(({ target }) => names[target]).join(',');
   return (
     <div
@@ -46,7 +47,7 @@ export function PasteArea(props: {
         setOver(false);
         const [file] = event.dataTransfer.files;
         if (file === undefined) onText(event.dataTransfer.getData('text/plain'));
-        else void read(file);
+        else setReading(file);
       }}
     >
       <p>{t.intro}</p>
@@ -68,7 +69,7 @@ export function PasteArea(props: {
         accept=".xlsx,.xlsm,.xls,.csv,.tsv,.txt,text/csv"
         hidden
         onChange={({ target }) => {
-          void read(target.files?.[0]);
+          setReading(target.files?.[0] ?? null);
           // Lets the same file be chosen again after it was corrected.
           target.value = '';
         }}
@@ -83,6 +84,7 @@ export function PasteArea(props: {
         </a>
         <ExportLink href={EXPORTS.jobs}>{t.exportJobs}</ExportLink>
       </div>
+      <p role="status">{reading !== null && t.reading(reading.name)}</p>
     </div>
   );
 }

@@ -12,7 +12,7 @@ export interface SheetCells {
 
 /** Why a file or text could not be read; `importTexts` has the messages. */
 export type SheetFault =
-  | { readonly fault: 'unreadable' | 'unopened' | 'tooLarge' | 'former' }
+  | { readonly fault: 'unreadable' | 'unopened' | 'tooLarge' | 'former' | 'unloaded' }
   /** A quote that is not closed: its line in the text, from 1, and the text that follows it. */
   | { readonly fault: 'unclosed'; readonly line: number; readonly start: string };
 

@@ -86,29 +86,42 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await one.context().close();
   });
 
+  const choose = (page: Page, name: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: `${name}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`职位名称\n${name}`),
+    });
+  const cell = (page: Page, name: string) =>
+    page.getByRole('button', { name: `行 2, 职位名称: ${name}` });
+
   it('is of the file chosen last, even if another takes longer to read', async () => {
     const page = await open('import');
-    await page.evaluate(`{
-      const read = Blob.prototype.arrayBuffer;
-      const held = new Promise((resolve) => (globalThis.release = resolve));
-      Blob.prototype.arrayBuffer = async function () {
-        if (this.name === 'slow.csv') await held;
-        return read.call(this);
-      };
-    }`);
-    const choose = (name: string) =>
-      page.locator('input[type=file]').setInputFiles({
-        name: `${name}.csv`,
-        mimeType: 'text/csv',
-        buffer: Buffer.from(`职位名称\n${name}`),
-      });
-    await choose('slow');
-    await choose('quick');
-    const cell = (name: string) => page.getByRole('button', { name: `行 2, 职位名称: ${name}` });
-    await cell('quick').waitFor();
-    await page.evaluate(`release()`);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    // Only the first file has to wait for the script that reads it.
+    await page.route(
+      '**/sheet.worker-*.js',
+      (route) => released.then(() => route.continue()).catch(() => undefined),
+      { times: 1 },
+    );
+    await choose(page, 'slow');
+    await page.getByText('正在读取“slow.csv”…').waitFor();
+    await choose(page, 'quick');
+    await cell(page, 'quick').waitFor();
+    release();
     await animated(page);
-    expect(await cell('quick').count()).toBe(1);
+    expect(await cell(page, 'quick').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('tells that the script which reads files could not be loaded', async () => {
+    const page = await open('import');
+    await page.route('**/sheet.worker-*.js', (route) => route.abort(), { times: 1 });
+    await choose(page, '甲');
+    await page.getByRole('alert').getByText('没有读取这个文件').waitFor();
+    await choose(page, '乙');
+    await cell(page, '乙').waitFor();
     await page.context().close();
   });
 
