@@ -22,14 +22,18 @@ const MAX_GRAPHEMES = 200;
 
 const SEPARATORS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 /** Direction marks, soft hyphens and so on, but not the joiner and tags of emoji. */
-const FORMAT_MARKS = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
+export const FORMAT_MARKS = /(?![\u200d\u{e0020}-\u{e007f}])\p{Cf}/gu;
 /** Joiners after neither an emoji nor an Arabic letter, whose form they change. */
 const STRAY_JOINERS =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}])\u200d/gu;
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 const MARKS = /\p{M}/gu;
+/** More marks than a letter has would be stacked over other lines; emoji show one skin colour. */
+const EXCESS = /(?<=\p{M}{3})\p{M}+|(?<=\p{Emoji_Modifier})\p{Emoji_Modifier}+/gu;
 /** The text fonts have some of these, but would put them beside their letter. */
 const ACCENTS = /[\u0300-\u036f]/u;
+/** The most emoji joined to one; further ones would be drawn beside it, beyond the line. */
+const MAX_JOINED = 4;
 const EMOJI_GLUE = /\u200d|[\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 
 /** Includes the marks, which a Chinese font may have: they are placed in the script's direction. */
@@ -44,6 +48,7 @@ export function toGraphemes(raw: string, coverage: Readonly<Record<Face, Coverag
     .normalize('NFC')
     .replace(STRAY_JOINERS, '')
     .replace(FORMAT_MARKS, '')
+    .replace(EXCESS, '')
     .replace(SEPARATORS, ' ')
     .trim();
   const [starts, units] = [wordStarts(normalised), unitParts(normalised)];
@@ -72,8 +77,10 @@ function drawable(
     return { text: plain, face: 'arabic' } as const;
   const isText = !ACCENTS.test(plain) && covers(coverage.text, plain);
   if (!isEmoji && isText) return { text: plain, face: 'text' } as const;
-  if (covers(coverage.emoji, segment.replace(EMOJI_GLUE, '')))
-    return { text: segment, face: 'emoji' } as const;
+  if (covers(coverage.emoji, segment.replace(EMOJI_GLUE, ''))) {
+    const joined = segment.split('\u200d').slice(0, MAX_JOINED);
+    return { text: joined.join('\u200d'), face: 'emoji' } as const;
+  }
   if (covers(coverage.rare, plain)) return { text: plain, face: 'rare' } as const;
   if (isText) return { text: plain, face: 'text' };
   // A letter in its plain form (𝐀, ﻻ), or without its marks, can still be read.
