@@ -1,5 +1,6 @@
 import { JobType } from '../job/job.row';
 import type { DrawingTask } from './drawing/drawing.task';
+import { FORMAT_MARKS } from './drawing/text/text.graphemes';
 
 type Terms = Pick<DrawingTask, 'types' | 'hourlyWage' | 'subsidy' | 'salary'>;
 
@@ -30,7 +31,7 @@ export function termsOf(job: JobTerms): Terms {
 
 /** Shown for a salary that is not stated. */
 export const OPEN = '面议';
-const NOT_STATED = /^[-–—~～0.,\s]*$|^-\d|^(?:薪资|工资|薪酬|薪水|月薪|待遇)[：:]?面[议谈]$/;
+const NOT_STATED = /^[-–—~～0.,\s\u200d]*$|^-\d|^(?:薪资|工资|薪酬|薪水|月薪|待遇)[：:]?面[议谈]$/;
 
 /** `6,000.00`, `1.2万`, `6千`, `¥8k`, `6000元`. */
 const AMOUNT = /^[¥￥]?(\d[\d.,]*)([万千kK]?)[元块]?$/;
@@ -49,7 +50,10 @@ export const withNarrowLetters = (text: string) => text.replaceAll(FULL_WIDTH.le
  * dashes and decimals.
  */
 function salaryOf(raw: string): Terms['salary'] {
-  const text = withNarrowLetters(raw).replaceAll(FULL_WIDTH.signs, narrowed).trim();
+  const text = withNarrowLetters(raw)
+    .replaceAll(FULL_WIDTH.signs, narrowed)
+    .replaceAll(FORMAT_MARKS, '')
+    .trim();
   if (NOT_STATED.test(text)) return { amount: OPEN, unit: '' };
   const asText = { amount: tidied(text), unit: '' };
   if (/\d\s\d/.test(text)) return asText;
