@@ -2,7 +2,7 @@ import { cloneElement, useEffect, useRef, type MouseEvent, type ReactElement } f
 import { App, type ModalFuncProps } from 'antd';
 import { SAFE_FIRST } from './safe-first';
 import { pageTexts } from '../texts/page.texts';
-import { useTexts } from '../texts/texts';
+import { useTexts, withoutDirections } from '../texts/texts';
 import type { ButtonProps } from './button';
 import { focusAfterQuestion } from './focus-after-question';
 import { focusPasser } from './use-passed-focus';
@@ -30,7 +30,9 @@ export function Confirm(
       question.current = undefined;
       return onConfirm();
     };
-    question.current = modal.confirm({ cancelText, ...SAFE_FIRST, ...asked, onOk, afterClose });
+    const content = withoutDirections(asked.content);
+    const asking = { cancelText, ...SAFE_FIRST, ...asked, content, onOk, afterClose };
+    question.current = modal.confirm(asking);
   };
   return cloneElement(children, { onClick: ask });
 }

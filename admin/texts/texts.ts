@@ -24,6 +24,18 @@ export const LanguageContext = createContext<Language>('zh');
 
 export const useLanguage = (): Language => useContext(LanguageContext);
 
+/** Characters that would reverse the text around a name, such as the question about it. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Returns a text without characters that change its direction and what follows it. */
+export const withoutDirections = <T>(value: T): T | string =>
+  typeof value === 'string' ? value.replace(DIRECTIONS, '') : value;
+
+const inserting = (text: Text): Text =>
+  typeof text === 'string'
+    ? text
+    : (...values) => text(...(values.map(withoutDirections) as never[]));
+
 const translated = new WeakMap<Table, Partial<Record<Language, unknown>>>();
 
 /** Returns a table's texts in one language. */
@@ -31,7 +43,7 @@ export function textsIn<T extends Table>(table: T, language: Language): Translat
   const known = translated.get(table) ?? {};
   translated.set(table, known);
   known[language] ??= Object.fromEntries(
-    Object.entries(table).map(([key, [zh, en]]) => [key, language === 'zh' ? zh : en]),
+    Object.entries(table).map(([key, [zh, en]]) => [key, inserting(language === 'zh' ? zh : en)]),
   );
   return known[language] as Translated<T>;
 }
