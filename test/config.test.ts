@@ -94,6 +94,19 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url),
   );
 
+  it('accept several replicas, and slashes at the ends of database URLs', () => {
+    const given = {
+      DATABASE_URL: 'postgres://a/jobs/',
+      DATABASE_REPLICA_URLS: 'postgres://b/jobs//, postgres://c/jobs',
+      LEGACY_DATABASE_URL: 'MySQL://root@d/jobs/',
+    };
+    expect(readConfig(given)).toMatchObject({
+      databaseUrl: 'postgres://a/jobs',
+      replicaUrls: ['postgres://b/jobs', 'postgres://c/jobs'],
+      legacyDatabaseUrl: 'MySQL://root@d/jobs',
+    });
+  });
+
   it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
@@ -107,6 +120,10 @@ describe('the settings', () => {
     ['DATABASE_URL', 'postgres://h1:5432,/jobs'],
     ['DATABASE_URL', 'postgres://,h2/jobs'],
     ['DATABASE_URL', 'postgres://h1,,h2/jobs'],
+    ['DATABASE_URL', 'postgres://h1,,h2:x/jobs'],
+    ['DATABASE_URL', 'postgres://jobs:p/w@db/100%'],
+    ['DATABASE_URL', 'postgres://db/100%?target_session_attrs=read-only'],
+    ['LEGACY_DATABASE_URL', 'mysql://root:p/w@db/100%'],
     ['PUBLIC_URL', 'example.com'],
     ['PUBLIC_URL', 'http:/example.com'],
     ['PUBLIC_URL', 'https:example.com'],
