@@ -263,13 +263,16 @@ describe('importJobs', () => {
     expect(await count('job')).toBe(jobs);
   });
 
-  it('returns CONFLICT with the row of a job that has changed since the preview', async () => {
-    const id = await aJob(service.knex);
-    await service.knex('job').where({ id }).update({ weigh: 7 });
-    const answer = await run([{ jobName: '新' }, { id: String(id), expectedVersion: 1, weigh: 8 }]);
+  it('returns CONFLICT with the rows of jobs that have changed since the preview', async () => {
+    const ids = [await aJob(service.knex), await aJob(service.knex)];
+    await service.knex('job').whereIn('id', ids).update({ weigh: 7 });
+    const changed = ids.map((id) => ({ id: String(id), expectedVersion: 1, weigh: 8 }));
+    const answer = await run([{ jobName: '新' }, ...changed]);
     expect(answer.errors?.[0]?.extensions.code).toBe('CONFLICT');
-    expect(refusedFields(answer)).toEqual(['rows.1.id INVALID']);
-    expect(await service.knex('job').where({ id }).first('weigh')).toEqual({ weigh: 7 });
+    expect(refusedFields(answer)).toEqual(['rows.1.id INVALID', 'rows.2.id INVALID']);
+    expect(await service.knex('job').whereIn('id', ids).pluck('weigh')).toEqual([7, 7]);
+    // Wrong cells are corrected first.
+    expect(refusedFields(await run([{}, ...changed]))).toEqual(['rows.0.jobName REQUIRED']);
   });
 
   it('refuses expectedVersion in a row without an id', async () => {

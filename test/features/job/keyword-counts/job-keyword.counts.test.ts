@@ -81,6 +81,7 @@ describe('the list of a frequent keyword', () => {
     [{ area: { circle: { centre: GATE, radius: 1_500 }, bounds: null } }, true, 0],
     [{ audience: VIEWER }, true, 0],
     [{ audience: VIEWER, minWage: '29' }, false, 30],
+    [{ audience: VIEWER, types: [JobType.LONG_TERM] }, false, 0],
   ];
 
   it('equals that of the plain SQL before and after its jobs are counted', async () => {
@@ -130,14 +131,22 @@ describe('the list of a frequent keyword', () => {
   it('includes every change at once, also before the counters are compacted', async () => {
     const { knex } = database;
     await knex('job').insert({ job_name: 'cnc普工', weigh: 99, ...GATE });
-    for (const userIds of ['{3}', '{3,7}'])
-      await knex('job').insert({ job_name: 'cnc普工', weigh: 99, user_ids: userIds, type: [2] });
+    // The wage is the least that some of the lists ask for.
+    const wage = { factory_price_total: 20 };
+    for (const user_ids of ['{3}', '{3,7}'])
+      await knex('job').insert({ job_name: 'cnc普工', weigh: 99, user_ids, type: [3], ...wage });
     await knex('job').where({ weigh: 49 }).whereRaw('id % 100 = 49').update({ status: 'hidden' });
     await expectRightCounts();
     await keywords.background.compact();
     await expectRightCounts();
     await knex('job').where({ weigh: 99 }).delete();
     await expectRightCounts();
+  });
+
+  it('includes a statement that changes more jobs than are noted one by one', async () => {
+    const transaction = await database.knex.transaction();
+    await transaction('job').where('id', '<=', 900).update({ status: 'hidden' });
+    await expectRightCounts(transaction).finally(() => transaction.rollback());
   });
 
   it('is the same with the session settings of the service', async () => {
