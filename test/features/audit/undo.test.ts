@@ -105,10 +105,9 @@ describe('undo', () => {
     await service.knex('job').where({ id }).update({ people_num: 5 });
     const later = await latest('JOB', String(id));
     expect(later.undoable).toBe(false);
-    expect((await undo(later.id)).errors?.[0]?.extensions).toEqual({
-      code: 'CONFLICT',
-      currentVersion: 4,
-    });
+    const { errors } = await undo(later.id);
+    expect(errors?.[0]?.message).toContain('has changed since you read it (now version 4)');
+    expect(errors?.[0]?.extensions).toEqual({ code: 'CONFLICT', currentVersion: 4 });
     expect(await row('job', id)).toMatchObject({ job_name: 'one', weigh: 7, people_num: 5 });
     await service.knex('job').where({ id }).delete();
     expect(await codeOf(undo(later.id))).toBe('CONFLICT');
@@ -268,6 +267,12 @@ describe('undo', () => {
     const query = 'mutation ($id: ID!) { undoBatch(batchId: $id) { count } }';
     expect(await service.dataOf(query, { id }, admin)).toEqual({ undoBatch: { count: 3 } });
     expect(await above()).toEqual([Number(createUser.id), Number(createUser.id)]);
+    const again = await latest('USER', createUser.id);
+    expect(await service.dataOf(query, { id: again.id }, admin)).toEqual({
+      undoBatch: { count: 3 },
+    });
+    expect(await above()).toEqual([null, null]);
+    expect(await entries('USER', '801')).toHaveLength(3);
   });
 
   it('reverts sort weights, a deleted factory and site texts', async () => {
