@@ -3,7 +3,7 @@ import { serveMetrics } from '../../tools/lib/serve-metrics';
 
 describe('metrics for Prometheus', () => {
   const registry = new Registry();
-  let read: () => number;
+  let read: () => number | Promise<number>;
   let served: { close(): void };
   let origin: string;
 
@@ -12,8 +12,8 @@ describe('metrics for Prometheus', () => {
       name: 'answer',
       help: 'An answer',
       registers: [registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
     const metrics = await serveMetrics(registry, { host: '127.0.0.1', port: 0 });
@@ -48,5 +48,18 @@ describe('metrics for Prometheus', () => {
     expect([failed.status, await failed.text()]).toEqual([500, 'nothing to read\n']);
     read = () => 43;
     expect((await fetch(`${origin}/metrics`)).status).toBe(200);
+  });
+
+  it('do not keep the server open while they are being read', async () => {
+    const asked = new Promise<void>((resolve) => {
+      read = () => {
+        resolve();
+        return new Promise(() => undefined);
+      };
+    });
+    const answer = fetch(`${origin}/metrics`);
+    await asked;
+    served.close();
+    await expect(answer).rejects.toThrow();
   });
 });
