@@ -66,7 +66,7 @@ describe('request targets', () => {
   ])('serve the sandbox with its content security policy: %s', async (target, status) => {
     const answer = await say('GET', target);
     expect(answer.status).toBe(status);
-    expect(answer.head).toMatch(/content-type: text\/html/i);
+    expect(answer.head).toMatch(/content-type: text\/html; charset=utf-8\r/i);
     expect(answer.head).toMatch(/content-security-policy: .*apollographql\.com/i);
   });
 

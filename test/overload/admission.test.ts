@@ -119,6 +119,7 @@ describe('requests beyond MAX_IN_FLIGHT', () => {
         CROWD,
       );
       expect(answers[0]).toMatch(/\r\nRetry-After: 1\r\n/);
+      expect(answers[0]).toMatch(/\r\nCache-Control: no-store\r\n/);
       expect(answers[0]).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/);
     },
   );
