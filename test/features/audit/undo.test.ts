@@ -76,10 +76,15 @@ describe('undo', () => {
     expect(entry).toMatchObject({ action: 'UPDATE', undoable: true, undoes: null });
     const { data } = await undo(entry.id);
     expect(data.undo).toMatchObject({ action: 'UPDATE', undoes: entry.id, undoable: true });
-    expect(await service.knex('audit_log').where({ id: data.undo?.id }).first()).toMatchObject({
+    const logged = await service
+      .knex('audit_log')
+      .where({ id: data.undo?.id })
+      .first<Record<'before' | 'after', object>>();
+    expect(logged).toMatchObject({
       before: { job_name: 'after', factory_price: '20.50' },
       after: { job_name: 'before', factory_price: '0.00' },
     });
+    expect(Object.keys(logged.before)).toEqual(Object.keys(logged.after));
     expect(await row('job', id)).toMatchObject({
       job_name: 'before',
       images: ['a.jpg'],
