@@ -7,8 +7,15 @@ import type { FoundUser } from './user-options';
 /** How long after the last input a search is sent, in ms. */
 export const PAUSE_MS = 200;
 
-/** Returns the users that match a typed name or id; undefined until they are known. */
-export function useFoundUsers(typed: string | undefined): readonly FoundUser[] | undefined {
+interface FoundUsers {
+  /** The users that match; undefined until they are known. */
+  readonly hits: readonly FoundUser[] | undefined;
+  /** Why they could not be read. */
+  readonly failure: Error | null;
+}
+
+/** Searches for users while a name or id is being typed. */
+export function useFoundUsers(typed: string | undefined): FoundUsers {
   const wanted = searched(typed);
   const [search, setSearch] = useState(wanted);
   useEffect(() => {
@@ -16,8 +23,10 @@ export function useFoundUsers(typed: string | undefined): readonly FoundUser[] |
     return () => window.clearTimeout(timer);
   }, [wanted]);
   const isAsked = search !== undefined && search === wanted;
-  const { data } = useRead(UserLevelDocument, { search, page: 1 }, { enabled: isAsked });
-  return isAsked ? data?.users?.items : undefined;
+  const { data, error } = useRead(UserLevelDocument, { search, page: 1 }, { enabled: isAsked });
+  return isAsked
+    ? { hits: data?.users?.items, failure: error }
+    : { hits: undefined, failure: null };
 }
 
 /** Returns a user's name; undefined until it is known. */

@@ -15,6 +15,8 @@ interface UserSearchState {
   readonly typed: string | undefined;
   /** Undefined until they are known. */
   readonly hits: readonly FoundUser[] | undefined;
+  /** Why they could not be read. */
+  readonly failure: Error | null;
   /** The index of the hit selected with the arrow keys, or NONE. */
   readonly active: number;
   /** The hits, while their list is open. */
@@ -36,7 +38,7 @@ export function useUserSearch(
   const [active, setActive] = useState(NONE);
   const [isOpen, setOpen] = useState(first.isOpen);
   const [isEntered, setEntered] = useState(false);
-  const hits = useFoundUsers(typed);
+  const { hits, failure } = useFoundUsers(typed);
   const [only] = hits?.length === 1 ? hits : [];
   const offered = isOpen && hits !== undefined ? hits : [];
   const isShown = offered.length > 0;
@@ -99,5 +101,5 @@ export function useUserSearch(
     if (number !== null || chosen !== null) setTyped(undefined);
     else if (only !== undefined) choose(only);
   };
-  return { typed, hits, active, offered, choose, type, leave, onKeyDown };
+  return { typed, hits, failure, active, offered, choose, type, leave, onKeyDown };
 }

@@ -2,7 +2,8 @@ import { useId, type ReactElement } from 'react';
 import { userIdIn } from '../list/address';
 import { listTexts } from '../texts/list.texts';
 import { pageTexts } from '../texts/page.texts';
-import { useTexts } from '../texts/texts';
+import { errorText } from '../texts/error-text';
+import { useLanguage, useTexts } from '../texts/texts';
 import { userTexts } from '../texts/users.texts';
 import { useUserName } from './use-found-users';
 import { NONE, useUserSearch } from './use-user-search';
@@ -21,12 +22,13 @@ export default function UserSearch(props: {
 }): ReactElement {
   const { label, value = '', onChange, width = 200, autoFocus = false } = props;
   const t = useTexts(userTexts);
+  const language = useLanguage();
   const { clear, user } = useTexts(pageTexts);
   const { noMatch } = useTexts(listTexts);
   const id = useId();
   const chosen = userIdIn(value);
   const name = useUserName(chosen);
-  const { typed, hits, active, offered, choose, type, leave, onKeyDown } = useUserSearch(
+  const { typed, hits, failure, active, offered, choose, type, leave, onKeyDown } = useUserSearch(
     value,
     onChange,
     { typed: props.typed, isOpen: autoFocus },
@@ -37,7 +39,8 @@ export default function UserSearch(props: {
   const isUnread = chosen === null && shown.trim() !== '';
   const isClosed = hits !== undefined && !isShown;
   const hint = hits?.length === 0 ? noMatch : isClosed ? t.chooseOne : undefined;
-  const problem = isUnread ? hint : undefined;
+  const told = failure === null ? hint : errorText(failure, language);
+  const problem = isUnread ? told : undefined;
   return (
     <div style={{ width, maxWidth: '100%' }}>
       <div className="clearable">

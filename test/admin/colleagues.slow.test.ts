@@ -129,6 +129,18 @@ describeAdminPage('the admin page with several users', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('tells that a search for users failed', async () => {
+    const page = await open('history');
+    await page.route('**/graphql', async (route) => {
+      const isSearch = route.request().postData()?.includes('query UserLevel') === true;
+      const errors = [{ message: '', extensions: { code: 'INTERNAL_SERVER_ERROR' } }];
+      return isSearch ? route.fulfill({ json: { errors } }) : route.continue();
+    });
+    await page.getByRole('combobox', { name: '操作人' }).fill('安');
+    await page.getByRole('status').getByText('服务器错误').waitFor();
+    await page.context().close();
+  });
+
   it('keeps the input of a bulk change after a conflict, and names the colleague', async () => {
     const { knex } = service;
     await knex('job').whereIn('id', ids).update({ factory_price: '20', factory_price_total: '20' });
