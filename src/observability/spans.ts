@@ -103,12 +103,13 @@ function clockNow() {
   });
 }
 
-/**
- * Parses W3C's `traceparent`: version, trace, span and flags, whose lowest bit means "recorded".
- */
+/** W3C's `traceparent`: version, trace, span, flags; more may follow in versions after 00. */
+const TRACEPARENT =
+  /^(?:00(?=.{53}$)|(?!00|ff)[\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?!\w)/;
+
+/** Returns the caller's trace and span, and whether the lowest of the flags, "recorded", is 0. */
 function parentOf(header: unknown) {
-  const [, traceId, parentSpanId, flags] =
-    /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/.exec(String(header)) ?? [];
+  const [, traceId, parentSpanId, flags] = TRACEPARENT.exec(String(header)) ?? [];
   const isUnsampled = flags !== undefined && (Number.parseInt(flags, 16) & 1) === 0;
   return { traceId, parentSpanId, isUnsampled };
 }

@@ -55,14 +55,20 @@ describe('a span', () => {
 
   it("belongs to the caller's trace behind a trusted proxy only", async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-    const traceparent = (flags: string) => ({
-      traceparent: `00-${traceId}-00f067aa0ba902b7-${flags}`,
-    });
-    const idsOf = async (flags: string, trusted: boolean) =>
-      (await spansOf(traceparent(flags), trusted)).map((span) => span.traceId === traceId);
+    const idsOf = async (flags: string, trusted: boolean, version = '00') => {
+      const traceparent = `${version}-${traceId}-00f067aa0ba902b7-${flags}`;
+      return (await spansOf({ traceparent }, trusted)).map((span) => span.traceId === traceId);
+    };
     expect([await idsOf('01', true), await idsOf('01', false)]).toEqual([[true], [false]]);
     // The caller does not record this trace.
     expect([await idsOf('00', true), await idsOf('00', false)]).toEqual([[], [false]]);
+    // Later versions may add something at the end.
+    expect([await idsOf('01-x', true), await idsOf('011', true, '01')]).toEqual([[false], [false]]);
+    expect([await idsOf('01', true, '01'), await idsOf('01-x', true, 'cc')]).toEqual([
+      [true],
+      [true],
+    ]);
+    expect(await idsOf('01', true, 'ff')).toEqual([false]);
   });
 
   it('that cannot be sent keeps the service from stopping for 2 seconds only', async () => {
