@@ -63,6 +63,25 @@ describe('an object of the object store', () => {
     expect([response.statusCode, response.writableEnded]).toEqual([304, true]);
   });
 
+  it('is not continued after a weak ETag, which may be that of other bytes', async () => {
+    const statusOf = async (etag: string) => {
+      const open = (_method: string, _key: string, { range }: Record<string, string> = {}) => {
+        const answer = new IncomingMessage(new Socket());
+        const statusCode = range === undefined ? 200 : 206;
+        Object.assign(answer, { statusCode, complete: true, headers: { etag } }).push(null);
+        return Promise.resolve(answer);
+      };
+      const store = { open } as unknown as ObjectStore;
+      const delivery = new ObjectDelivery(store, { way: 'service', cdnUrl: undefined });
+      const request = new IncomingMessage(new Socket());
+      Object.assign(request.headers, { range: 'bytes=3-', 'if-range': etag });
+      const response = new ServerResponse(request);
+      await delivery.serve('a.jpg', request, response, 'no-cache');
+      return response.statusCode;
+    };
+    expect([await statusOf('"a"'), await statusOf('W/"a"')]).toEqual([206, 200]);
+  });
+
   it('is answered with a whole 503 if the store breaks off before its first byte', async () => {
     const open = () => {
       const answer = new IncomingMessage(new Socket());
