@@ -21,22 +21,23 @@ describe('the rate-limit key', () => {
     expect(addressKey(text)).toBe(key),
   );
 
-  it.each([
-    '',
-    'unknown',
-    'unix:',
-    '_hidden',
-    '203.0.113',
-    '0x7f.1',
-    '203.0.113.9:',
-    '203.0.113.9:123456',
-    '[2001:db8::1',
-    '1::2::3',
-    'a'.repeat(16_000),
-    `[${':'.repeat(16_000)}]`,
-  ])('is undefined for an invalid address: %.20s', (text) =>
-    expect(addressKey(text)).toBeUndefined(),
-  );
+  it('is undefined for an invalid address', () => {
+    for (const text of [
+      '',
+      'unknown',
+      'unix:',
+      '_hidden',
+      '203.0.113',
+      '0x7f.1',
+      '203.0.113.9:',
+      '203.0.113.9:123456',
+      '[2001:db8::1',
+      '1::2::3',
+      'a'.repeat(16_000),
+      `[${':'.repeat(16_000)}]`,
+    ])
+      expect([text, addressKey(text)]).toEqual([text, undefined]);
+  });
 
   it('is that of the last address in X-Forwarded-For', () => {
     expect(forwardedKey('198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');

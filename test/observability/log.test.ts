@@ -122,21 +122,22 @@ describe('the log in a terminal', () => {
 });
 
 describe('the request in logs and metrics', () => {
-  it.each([
-    ['/jobList?token=secret', '/jobList'],
-    ['/jobList#token=secret', '/jobList'],
-    ['http://name:secret@host/jobList?x', '/jobList'],
-    ['http://name:secret@host?x', '/'],
-    ['http://host', '/'],
-    ['//host/x', '//host/x'],
-    ['*', '*'],
-    ['', '/'],
-    ['/\u009b2J\u001b[2J é', '/?2J?[2J??'],
-    [`/${'x'.repeat(16_000)}`, `/${'x'.repeat(199)}`],
-    [`/x?http://${'y'.repeat(300)}`, '/x'],
-  ])('has for the target %.30s the path %.30s', (target, path) =>
-    expect(pathOf(target)).toBe(path),
-  );
+  it('has a path without parameters, names and control characters, of 200 characters', () => {
+    for (const [target, path] of [
+      ['/jobList?token=secret', '/jobList'],
+      ['/jobList#token=secret', '/jobList'],
+      ['http://name:secret@host/jobList?x', '/jobList'],
+      ['http://name:secret@host?x', '/'],
+      ['http://host', '/'],
+      ['//host/x', '//host/x'],
+      ['*', '*'],
+      ['', '/'],
+      ['/\u009b2J\u001b[2J é', '/?2J?[2J??'],
+      [`/${'x'.repeat(16_000)}`, `/${'x'.repeat(199)}`],
+      [`/x?http://${'y'.repeat(300)}`, '/x'],
+    ] as const)
+      expect([target, pathOf(target)]).toEqual([target, path]);
+  });
 
   it('gets its outcome from the status if no endpoint has reported one', () => {
     const statuses = [200, 304, 400, 401, 403, 404, 429, 500, 503];

@@ -133,13 +133,12 @@ describe('an object of the object store', () => {
     expect(await isServed).toBe(false);
   });
 
-  it.each(['b.jpg', 'x'.repeat(256)])(
-    'is not served if the store does not have it: %.20s',
-    async (path) => {
+  it('is not served if the store does not have it', async () => {
+    for (const path of ['b.jpg', 'x'.repeat(256)]) {
       expect((await get(path, {})).status).toBe(404);
       expect(await served).toBe(false);
-    },
-  );
+    }
+  });
 
   it('is not served if the store refuses it', async () => {
     const store = { open: () => Promise.reject(new ObjectRefused(403, 'denied')) };
