@@ -37,7 +37,7 @@ export const sessionHeaders = (): Record<string, string> =>
 const RETRY_PAUSE_MS = 1000;
 
 /** Operations that are not sent again after a login. */
-const AS_IT_IS: ReadonlySet<string> = new Set(['LogIn', 'LogOut']);
+const SENT_ONCE: ReadonlySet<string> = new Set(['LogIn', 'LogOut']);
 
 /**
  * Sends a request. If the session has ended, waits for the login and sends it again, so that no
@@ -49,7 +49,7 @@ export const send = <Data, Variables>(
   signal?: AbortSignal,
 ): Promise<Data> => {
   const sent = () => post(document, variables, signal);
-  if (AS_IT_IS.has(document.name)) return sent();
+  if (SENT_ONCE.has(document.name)) return sent();
   const isDeletion = document.name.startsWith('Delete');
   return inSession(isDeletion ? () => deleteSurely(sent, variables ?? {}) : sent);
 };
