@@ -26,7 +26,7 @@ export class Token {
     nullable: true,
     description:
       'When the session was last used, to the hour; null for a token that was issued by hand, ' +
-      'of which that is not recorded.',
+      'whose use is not recorded.',
   })
   useTime!: Date | null;
 
