@@ -38,20 +38,20 @@ export interface App {
   readonly server: Server;
   /** The metrics of `/metrics`. */
   readonly registry: Registry;
-  /** Stops being ready; after `delay` ms drains, and resolves once no request is in flight. */
+  /** Stops being ready, drains the server with these times (see `drain`), and closes everything. */
   close(times?: { readonly delay: number; readonly linger: number }): Promise<void>;
 }
 
 /** The time that requests in flight have to finish when the service stops, in milliseconds. */
 const FINISH_MS = 20_000;
 
-/** Creates everything that answers, in a request's order; without REST if the last one is null. */
+/** Creates what answers, in a request's order; without REST if `createRestEndpoint` is null. */
 export async function createApp(
   { config, database }: Pick<Services, 'config' | 'database'>,
   log: Log,
   createRestEndpoint: typeof createRest | null = createRest,
 ): Promise<App> {
-  // First, because it may fail while nothing has been started yet that would have to be closed.
+  // First, because it may fail: nothing that would have to be closed has been started yet.
   const operatorServer = await openOperatorServer(config);
   const started = startServices({ config, database }, log);
   const { services, overload, upstreams, media, posters, jobCounts, availability } = started;
