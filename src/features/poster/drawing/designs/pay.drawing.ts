@@ -13,7 +13,7 @@ const [SIGN_GAP, UNIT_GAP] = [6, 14];
 /** The sizes of an amount, as shares of the largest. */
 const SIZES = [1, 0.9, 0.8, 0.72, 0.68, 0.64, 0.6, 0.57, 0.54, 0.5];
 
-/** The largest name as a share of the pay's size: a short one, or any above several lines of it. */
+/** A name's largest size, as a share of the pay's: if it is short; above a pay of several lines. */
 const [SHORT_NAME, NAME_ABOVE_LINES] = [1.25, 1.4];
 
 export interface PayStyle {
