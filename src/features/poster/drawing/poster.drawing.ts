@@ -46,13 +46,7 @@ export function createDrawing(
     if (loaded?.logo !== undefined) brand = loaded;
     // Without a picture the upper half would be empty.
     if (design === photoDesign && photo === undefined) design = colourDesign;
-    design.draw({
-      context: page,
-      typesetter,
-      task,
-      photo,
-      brand: loaded,
-    });
+    design.draw({ context: page, typesetter, task, photo, brand: loaded });
     // An opaque layer is copied as it is: jimp's composite takes 60 ns per pixel.
     page.canvas.data().copy(poster.bitmap.data);
     // getImageData, because the colours of canvas.data() are multiplied by alpha.
