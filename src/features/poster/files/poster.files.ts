@@ -41,7 +41,7 @@ export class PosterFiles {
     }
   }
 
-  /** Like PosterStore's `serve`: returns the path of the file; null for a missing version. */
+  /** Like PosterStore's `serve`: returns the path of the file; null if there is none. */
   async find(jobId: number, version: number | null): Promise<string | null> {
     const path = version === null ? this.currentPath(jobId) : this.pathOf(jobId, `${version}.png`);
     return (await isFile(path)) ? path : null;
