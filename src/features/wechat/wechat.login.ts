@@ -6,7 +6,7 @@ import { enterSession, storeSession, type StartedSession } from '../viewer/sessi
 import type { Scene } from './scene.rules';
 import { continueIds, personOf } from './wechat.storage';
 
-/** The openid, the unionid and the ids of users may each need a retry; others may follow. */
+/** Enough for a retry each for the openid, the unionid and the users' ids, and one more. */
 const MAX_TRIES = 5;
 
 /** Constraints that a concurrent login, or the deletion of the user, may violate. */
