@@ -41,7 +41,7 @@ export async function replay(
   for await (const exchange of recording) {
     const why = reasonToSkip(exchange, options, skipped);
     if (why !== null) {
-      results.skip(exchange, why);
+      results.leaveOut(exchange, 'skipped', why);
       continue;
     }
     if (due > performance.now()) await pause(due - performance.now());
@@ -90,7 +90,7 @@ async function replayOne(
     const hosts = new Set([options.new.host, ...(host === undefined ? [] : [host])]);
     results.add(exchange, compare(normalise(old, hosts), normalise(now, hosts)));
   } catch (error) {
-    results.fail(exchange, `no answer: ${whyNoAnswer(error)}`);
+    results.leaveOut(exchange, 'failed', `no answer: ${whyNoAnswer(error)}`);
   }
 }
 

@@ -37,18 +37,14 @@ export const NO_TOKEN = 'of a logged-in caller whose token is not at hand (--tok
 export class ReplayResults {
   readonly groups = new Map<string, Group>();
   readonly rows = new Map<string, Row>();
-  /** Reasons why requests were not replayed, and how many for each. */
+  /** Reasons why requests were not compared, and how many for each. */
   readonly skips = new Map<string, number>();
 
   constructor(private readonly list: readonly Accepted[]) {}
 
-  skip({ operation }: Exchange, why: string): void {
-    this.row(operation).skipped += 1;
-    this.skips.set(why, (this.skips.get(why) ?? 0) + 1);
-  }
-
-  fail({ operation }: Exchange, why: string): void {
-    this.row(operation).failed += 1;
+  /** Adds a request that was not compared. */
+  leaveOut({ operation }: Exchange, as: 'skipped' | 'failed', why: string): void {
+    this.row(operation)[as] += 1;
     this.skips.set(why, (this.skips.get(why) ?? 0) + 1);
   }
 
