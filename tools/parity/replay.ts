@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { withoutEndSlashes } from '../../src/lib/text/base-url';
 import { whyNoAnswer } from '../lib/why-no-answer';
 import { compare } from './comparison/compare';
 import { normalise } from './comparison/normalise';
@@ -95,9 +96,9 @@ async function replayOne(
 }
 
 async function ask(base: URL, exchange: Exchange, pseudonyms: Pseudonyms | null): Promise<Answer> {
-  const { method, contentType, token, body, query } = exchange;
+  const { method, contentType, token, body } = exchange;
   const real = token === null ? undefined : pseudonyms?.tokenOf(token);
-  const response = await fetch(addressOf(base, exchange, query), {
+  const response = await fetch(addressOf(base, exchange), {
     method,
     headers: {
       ...(contentType !== null && { 'content-type': contentType }),
@@ -111,8 +112,8 @@ async function ask(base: URL, exchange: Exchange, pseudonyms: Pseudonyms | null)
 }
 
 /** Returns the recorded path below a root, or the operation's name below a mount. */
-function addressOf(base: URL, { path, operation }: Exchange, query: string): URL {
-  const mount = base.pathname.replace(/(?<!\/)\/+$/, '');
+function addressOf(base: URL, { path, operation, query }: Exchange): URL {
+  const mount = withoutEndSlashes(base.pathname);
   const address = new URL(base);
   address.pathname = mount === '' ? path : `${mount}/${operation}`;
   address.search = query;
