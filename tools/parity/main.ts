@@ -99,11 +99,10 @@ async function record({ tokens, mount: mounts, ...options }: RecordCommand): Pro
     const failed = `${counts.failed} failed${why === undefined ? '' : `, the last: ${why}`}`;
     return `${counts.served} served, ${counts.recorded} recorded, ${counts.left} left out, ${failed}`;
   });
-  const stop = () => {
+  onStopSignal(() => {
     stopProgress();
     void recorder.close();
-  };
-  onStopSignal(stop);
+  });
 }
 
 /**
@@ -127,10 +126,9 @@ async function compareServices(options: ReplayCommand): Promise<void> {
   let done = 0;
   const stopProgress = progressLine(() => `${done} compared; differences: ${results.open.length}`);
   const progress = (count: number) => (done = count);
-  const services = { new: options.new, old: old ?? null };
   try {
-    const given = { ...services, pseudonyms, clone, parallel, rate, progress };
-    await replay(readRecording(from), given, results);
+    const services = { new: options.new, old: old ?? null, pseudonyms };
+    await replay(readRecording(from), { ...services, clone, parallel, rate, progress }, results);
   } finally {
     // Also if a line is invalid: the replay may have taken hours.
     stopProgress();
