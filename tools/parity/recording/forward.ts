@@ -15,10 +15,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 /** How long the old service may be silent, in ms, before its answer counts as broken off. */
 export const SILENCE_MS = 120_000;
 
-/**
- * Forwards a request, asking for an uncompressed answer, and records a copy; a failure to record it
- * has no other effect.
- */
+/** Forwards a request and records a copy; a failure to record it has no other effect. */
 export function forward(
   old: URL,
   request: IncomingMessage,
@@ -29,7 +26,6 @@ export function forward(
 ): void {
   const sent = new Copy();
   const answer = new Copy();
-  // Compressed answers could not be compared, so the client gets uncompressed ones.
   const headers = {
     ...endToEnd(request.headers),
     host: request.headers.host ?? old.host,
@@ -37,6 +33,7 @@ export function forward(
       .flat()
       .filter(Boolean)
       .join(', '),
+    // Compressed answers could not be compared, so the client gets uncompressed ones.
     'accept-encoding': 'identity',
   };
   /** A truncated answer must not look complete. */
