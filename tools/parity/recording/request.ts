@@ -34,7 +34,6 @@ export async function rebuild(
   { method, url, contentType, contentEncoding, bytes }: ReceivedRequest,
   mounts: readonly string[] = DEFAULT_MOUNTS,
 ): Promise<(Rebuilt & Parameters) | undefined> {
-  const end = url.indexOf('?');
   const [path = ''] = url.split(/[?#]/, 1);
   const operation = byAddress(mounts.map(withoutEndSlashes), operations)(path)?.name;
   if (operation === undefined) {
@@ -43,7 +42,7 @@ export async function rebuild(
   }
   if (!METHODS.has(method)) throw new Unrecordable('an unknown method');
   if (contentEncoding !== undefined && bytes.length > 0) throw new Unrecordable('an encoded body');
-  const query = partition(new URLSearchParams(end < 0 ? '' : url.slice(end)));
+  const query = partition(new URLSearchParams(url.replace(/^[^?]*/, '')));
   const type = mediaTypeOf(contentType ?? '');
   const body = await readBody(type, contentType ?? '', bytes);
   return {
