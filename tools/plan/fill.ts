@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { fillJobs, USERS } from '../../bench/data/jobs';
 
-/** Adds `$1` rows of each, besides the jobs; all users have similar favourites and searches. */
+/** Adds `$1` users, each with a favourite, a search and a session; `fillJobs` adds the jobs. */
 const STATEMENTS = [
   `INSERT INTO category (name, image, weigh)
    SELECT '分类' || n, '/uploads/category/' || n || '.png', n FROM generate_series(1, 10) AS n`,
