@@ -22,6 +22,12 @@ export function graphqlAttacks(
   const large = `{${aliases(25, 'jobs(pageSize:100){items{jobName cover content salary}}')}}`;
   const nested = (depth: number) =>
     `{"query":"query($t:[JobType!]){jobs(types:$t){total}}","variables":{"t":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+  const typed = (type: string) =>
+    graphql('query($t:[JobType!]){jobs(types:$t){total}}', {
+      variables: { t: Array(80_000).fill(type) },
+    });
+  /** The number of large requests. */
+  const fewer = Math.min(times, 50);
 
   return {
     'operationName ""': () =>
@@ -55,9 +61,9 @@ export function graphqlAttacks(
         graphql(`query Q${n}{job(id:1){${aliases(29, 'content')}}${aliases(1, 'agentContent')}}`),
       ),
     'large pages, read': () => many((n) => graphql(large.replace('{', `query Q${n}{`))),
-    'fields that conflict': () =>
+    'fields compared for conflicts': () =>
       many((n) => graphql(`query Q${n}{jobs{items{${'id jobName cover '.repeat(500)}}}}`)),
-    'fields that conflict, in fragments': () =>
+    'fields compared for conflicts, in fragments': () =>
       many((n) =>
         graphql(
           `query Q${n}{jobs{items{...A ...B}}}${['A', 'B'].map((f) => `fragment ${f} on Job{${Array.from({ length: 300 }, (_, i) => `f${i}:id`).join(' ')}}`).join('')}`,
@@ -75,29 +81,12 @@ export function graphqlAttacks(
           `query Q${n}(${Array.from({ length: 400 }, (_, i) => `$v${i}:Int`).join(' ')}){agentContent}`,
         ),
       ),
-    'variables nested 400,000 deep': () =>
-      many(
-        () => send('/graphql', nested(200_000), { 'content-type': JSON_TYPE }),
-        Math.min(times, 50),
-      ),
-    'a variable with 80,000 items': () =>
-      many(
-        () =>
-          graphql('query($t:[JobType!]){jobs(types:$t){total}}', {
-            variables: { t: Array(80_000).fill('LONG_TERM') },
-          }),
-        Math.min(times, 50),
-      ),
-    'a variable with 80,000 wrong items': () =>
-      many(
-        () =>
-          graphql('query($t:[JobType!]){jobs(types:$t){total}}', {
-            variables: { t: Array(80_000).fill('NO') },
-          }),
-        Math.min(times, 50),
-      ),
+    'a variable nested 200,000 deep': () =>
+      many(() => send('/graphql', nested(200_000), { 'content-type': JSON_TYPE }), fewer),
+    'a variable with 80,000 items': () => many(() => typed('LONG_TERM'), fewer),
+    'a variable with 80,000 wrong items': () => many(() => typed('NO'), fewer),
     'a string literal of a megabyte': () =>
-      many(() => graphql(`{jobs(keyword:"${'工'.repeat(300_000)}"){total}}`), Math.min(times, 50)),
+      many(() => graphql(`{jobs(keyword:"${'工'.repeat(300_000)}"){total}}`), fewer),
     'hostile HTML from an administrator': () =>
       many(
         (n) =>
@@ -118,7 +107,7 @@ export function graphqlAttacks(
             },
             { token: admin },
           ),
-        Math.min(times, 50),
+        fewer,
       ),
   };
 }
