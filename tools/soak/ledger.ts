@@ -37,8 +37,7 @@ class Ledger {
     } else if (answer.refused === true) {
       this.state.set(job, before);
     } else {
-      // A 503 may or may not have been applied: nothing was acknowledged, so the next check
-      // decides.
+      // It may have been applied or not, which `differences` finds out.
       this.unacknowledged += 1;
     }
     return answer;
