@@ -73,15 +73,14 @@ function drawable(
   const plain = segment.replace(VARIATION_SELECTORS, '');
   // A selector requests the emoji of a character that a text font has in one colour (❤, ⚙).
   const isEmoji = segment.includes('\ufe0f');
-  if (ARABIC.test(plain) && covers(coverage.arabic, plain))
-    return { text: plain, face: 'arabic' } as const;
+  if (ARABIC.test(plain) && covers(coverage.arabic, plain)) return { text: plain, face: 'arabic' };
   const isText = !ACCENTS.test(plain) && covers(coverage.text, plain);
-  if (!isEmoji && isText) return { text: plain, face: 'text' } as const;
+  if (!isEmoji && isText) return { text: plain, face: 'text' };
   if (covers(coverage.emoji, segment.replace(EMOJI_GLUE, ''))) {
     const joined = segment.split('\u200d').slice(0, MAX_JOINED);
-    return { text: joined.join('\u200d'), face: 'emoji' } as const;
+    return { text: joined.join('\u200d'), face: 'emoji' };
   }
-  if (covers(coverage.rare, plain)) return { text: plain, face: 'rare' } as const;
+  if (covers(coverage.rare, plain)) return { text: plain, face: 'rare' };
   if (isText) return { text: plain, face: 'text' };
   // A letter in its plain form (𝐀, ﻻ), or without its marks, can still be read.
   const base = plain.normalize('NFKC').replace(MARKS, '');
