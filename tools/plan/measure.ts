@@ -9,7 +9,7 @@ import { Readings } from './readings';
 
 interface MeasureOptions {
   readonly sizes: readonly [number, number];
-  /** How long each kind is measured; the mix four times as long. */
+  /** How long each kind is measured, at least; the mix four times as long. */
   readonly seconds: number;
 }
 
