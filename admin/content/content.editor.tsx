@@ -43,6 +43,11 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
   const given = useRef({ value, html: '' });
 
   const pictures = usePictures(() => editor);
+  const addFiles = (event: Event, data: DataTransfer | null) => {
+    const hasFiles = pictures.add(data?.files);
+    if (hasFiles) event.preventDefault();
+    return hasFiles;
+  };
   const editor = useEditor({
     extensions: [...SCHEMA, EditorKeys, SelectedPicture, TrailingParagraph],
     content: value,
@@ -68,13 +73,15 @@ export default function ContentEditor(props: ContentEditorProps): ReactElement {
         // table.
         return hasLists || isChanged || hadInitial ? body.innerHTML : source;
       },
-      // Some programs add a picture of the text that they copy, so text takes precedence.
-      handlePaste: (view, { clipboardData }, slice) =>
-        hasText(clipboardData?.getData('text/html'))
-          ? pasteBlocks(view, slice)
-          : pictures.add(clipboardData?.files),
-      handleDrop: (_view, { dataTransfer }, _slice, isMoved) =>
-        !isMoved && pictures.add(dataTransfer?.files),
+      // These run before HTML is read, in which a picture that is also a file may be lost.
+      handleDOMEvents: {
+        // Some programs add a picture of the text that they copy, so text takes precedence.
+        paste: (_view, event) =>
+          !hasText(event.clipboardData?.getData('text/html')) &&
+          addFiles(event, event.clipboardData),
+        drop: (view, event) => view.dragging === null && addFiles(event, event.dataTransfer),
+      },
+      handlePaste: (view, _event, slice) => pasteBlocks(view, slice),
     },
     onCreate: ({ editor: created }) => {
       given.current.html = htmlOf(created);
