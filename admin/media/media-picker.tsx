@@ -50,6 +50,8 @@ export function MediaPicker(props: {
   const shown = [...own, ...(files?.items ?? []).filter(({ path }) => !isOwn(path))];
   const isFiltered = search !== '' || type !== (props.type ?? null);
   const toggle = (file: StoredFile) => {
+    // An upload that ends later must not replace the choice.
+    if (!multiple) uploads.list.forEach(uploads.dismiss);
     if (chosen.some(({ path }) => path === file.path))
       setChosen(chosen.filter(({ path }) => path !== file.path));
     else setChosen(multiple ? [...chosen, file] : [file]);

@@ -10,6 +10,7 @@ import type { Uploads } from './use-uploads';
 export function UploadButton(props: {
   readonly uploads: Uploads;
   readonly type: MediaType | undefined;
+  /** If false, a file replaces one that is still being uploaded. */
   readonly multiple: boolean;
 }): ReactElement {
   const { uploads, type, multiple } = props;
@@ -25,6 +26,7 @@ export function UploadButton(props: {
         accept={acceptedTypes(type)}
         multiple={multiple}
         onChange={({ target }) => {
+          if (!multiple) uploads.list.forEach(uploads.dismiss);
           uploads.add([...(target.files ?? [])]);
           target.value = '';
         }}

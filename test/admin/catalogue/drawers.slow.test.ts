@@ -187,6 +187,31 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await page.context().close();
   });
 
+  it('drop a picture that the library still uploads after another choice', async () => {
+    const page = await open('categories');
+    await edit(page, '甲类');
+    await dialog(page).getByRole('button', { name: '从素材库选择' }).click();
+    const library = page.getByRole('dialog', { name: '素材库' });
+    const chosen = library.locator('.media-grid [aria-pressed=true]');
+    const slow = library.getByText('slow.png');
+    const file = library.locator('input[type=file]');
+    await page.route('**/admin/media*', (route) =>
+      route.request().postDataBuffer()?.includes('slow.png') === true
+        ? undefined
+        : route.continue(),
+    );
+    await file.setInputFiles({ ...RED, name: 'slow.png' });
+    await slow.waitFor();
+    await file.setInputFiles(RED);
+    await slow.waitFor({ state: 'detached' });
+    await chosen.waitFor();
+    await file.setInputFiles({ ...RED, name: 'slow.png' });
+    await slow.waitFor();
+    await chosen.click();
+    await slow.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('keep no draft that was discarded during a save that is then refused', async () => {
     const page = await open('categories');
     let release: () => void = () => undefined;
