@@ -6,7 +6,7 @@ import { editTexts } from '../texts/edit.texts';
 import { errorText } from '../texts/error-text';
 import { useLanguage, useTexts } from '../texts/texts';
 
-const OUTDATED = ['History', 'AuditLog', 'JobList', 'JobTotal', 'Job', 'JobAsUser'];
+const OUTDATED = ['History', 'AuditLog', 'AuditNames', 'JobList', 'JobTotal', 'Job', 'JobAsUser'];
 
 /** Undoes changes of the audit log and shows the result; resolves to whether it succeeded. */
 export function useUndo(): {

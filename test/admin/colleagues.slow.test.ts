@@ -141,6 +141,20 @@ describeAdminPage('the admin page with several users', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('names jobs in the audit log as they are called after an undo', async () => {
+    await update(ids[2], { peopleNum: 31 });
+    await update(ids[2], { jobName: '改名' });
+    const page = await open(`history?row=${ids[2] ?? 0}`);
+    const entries = page.locator('.audit-entry');
+    const other = entries.nth(1).getByRole('link', { name: '改名' });
+    await other.waitFor();
+    await entries.nth(0).getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click();
+    await entries.nth(0).getByRole('link', { name: '装配工 2' }).waitFor();
+    await entries.nth(2).getByRole('link', { name: '装配工 2' }).waitFor();
+    await page.context().close();
+  });
+
   it('keeps the input of a bulk change after a conflict, and names the colleague', async () => {
     const { knex } = service;
     await knex('job').whereIn('id', ids).update({ factory_price: '20', factory_price_total: '20' });
