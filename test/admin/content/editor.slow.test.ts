@@ -155,6 +155,21 @@ describeAdminPage('the description editor', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('keeps the format of a line in the next one', async () => {
+    const { id, page } = await openJob('');
+    await page.locator('.editor-text').press('Control+b');
+    await page.keyboard.type('急招');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('普工');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('电工');
+    await save(page);
+    expect(await stored(id)).toBe(
+      '<p><strong>急招<br />普工</strong></p><p><strong>电工</strong></p>',
+    );
+    await page.context().close();
+  });
+
   it('has buttons that show their effect or are labelled with a word', async () => {
     const { page } = await openJob('');
     for (const [name, tag] of [
