@@ -141,6 +141,22 @@ describeAdminPage('the admin page with several users', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('shows the address of a link in the audit log if it was changed', async () => {
+    const link = (address: string) => `<p>请<a href="${address}">点此报名</a>。</p>`;
+    await service.knex('audit_log').insert({
+      action: 'update',
+      entity: 'job',
+      row_id: String(ids[3]),
+      before: { content: link('https://old.test/') },
+      after: { content: link('https://new.test/') },
+    });
+    const page = await open(`history?row=${ids[3] ?? 0}`);
+    const entry = page.locator('.audit-entry').first();
+    await entry.locator('del', { hasText: '请点此报名 <https://old.test/>。' }).waitFor();
+    await entry.locator('ins', { hasText: '请点此报名 <https://new.test/>。' }).waitFor();
+    await page.context().close();
+  });
+
   it('names jobs in the audit log as they are called after an undo', async () => {
     await update(ids[2], { peopleNum: 31 });
     await update(ids[2], { jobName: '改名' });
