@@ -9,7 +9,9 @@ import { readFile } from './read-file';
 import type { SheetCells, SheetFault } from './sheet.cells';
 import { parseSheet } from './sheet.parse';
 
-/** Accepts pasted text, dropped and chosen files. */
+const isPicture = ({ type }: File) => type.startsWith('image/');
+
+/** Accepts pasted text, and files that are pasted, dropped or chosen. */
 export function PasteArea(props: {
   readonly onCells: (sheet: SheetCells | SheetFault) => void;
 }): ReactElement {
@@ -57,7 +59,10 @@ export function PasteArea(props: {
         rows={6}
         onPaste={(event) => {
           event.preventDefault();
-          onText(event.clipboardData.getData('text/plain'));
+          // Excel adds a picture of the cells that it copies.
+          const file = [...event.clipboardData.files].find((each) => !isPicture(each));
+          if (file === undefined) onText(event.clipboardData.getData('text/plain'));
+          else setReading(file);
         }}
         onChange={({ target }) => {
           if (target.value.includes('\n')) onText(target.value);

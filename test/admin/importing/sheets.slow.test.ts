@@ -115,6 +115,26 @@ describeAdminPage('an import', ({ service, open, logIn }) => {
     await page.context().close();
   });
 
+  it('takes a copied file, but not the picture of copied cells', async () => {
+    const page = await open('import');
+    for (const [type, name] of [
+      ['text/csv', '文件'],
+      ['image/png', '单元格'],
+    ] as const) {
+      await page.getByLabel('在此粘贴表格内容').waitFor();
+      await page.evaluate(`{
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File(['职位名称\\n文件'], 'a', { type: '${type}' }));
+        clipboardData.setData('text/plain', '职位名称\\n单元格');
+        const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true });
+        document.querySelector('.paste-area textarea').dispatchEvent(paste);
+      }`);
+      await cell(page, name).waitFor();
+      await press(page, '重新开始');
+    }
+    await page.context().close();
+  });
+
   it('tells that the script which reads files could not be loaded', async () => {
     const page = await open('import');
     await page.route('**/sheet.worker-*.js', (route) => route.abort(), { times: 1 });
