@@ -53,7 +53,10 @@ function sizeOf(json: readonly unknown[]): Size {
     values += 1;
     if (typeof value === 'string') characters += value.length;
     if (typeof value !== 'object' || value === null) continue;
-    for (const item of Object.values(value)) open.push(item);
+    for (const [name, item] of Object.entries(value)) {
+      characters += name.length;
+      open.push(item);
+    }
   }
   return { values: values + open.length, characters };
 }

@@ -35,6 +35,13 @@ describe('large variables', () => {
       2_000,
     ],
     [
+      'a few unknown fields with long names',
+      FILTER,
+      { filter: Object.fromEntries([1, 2, 3].map((digit) => [`${digit}`.repeat(100_000), 1])) },
+      /is not defined by type/,
+      3_000,
+    ],
+    [
       'a list that is longer than any',
       TYPES,
       { types: Array<string>(40_000).fill('LONG_TERM') },
