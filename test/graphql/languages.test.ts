@@ -53,9 +53,9 @@ describe('messages for Accept-Language: zh', () => {
       'too many variables',
       {
         query: 'query ($t: [JobType!]) { jobs(types: $t) { total } }',
-        variables: { t: Array<null>(20_001).fill(null) },
+        variables: { t: Array<null>(60_001).fill(null) },
       },
-      '变量中的值过多：20002，上限为 20000。',
+      '变量中的值过多：60002，上限为 60000。',
     ],
     ['no query', { query: '' }, '请求中没有查询（query）。'],
     [
