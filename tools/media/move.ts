@@ -111,7 +111,11 @@ async function forEachFile(
         const file = await localFile(root, key);
         note(await throughOutages(objects, () => work(file)), key, file.bytes);
       } catch (error) {
-        if (error instanceof StoreUnavailable) throw error;
+        if (error instanceof StoreUnavailable) {
+          // The other workers end, too.
+          await queue.return(undefined);
+          throw error;
+        }
         // The service or another run has deleted it meanwhile.
         if (!isGone(error)) note('failed', key, 0, reasonOf(error));
       }
