@@ -78,6 +78,15 @@ describe('a recorded request', () => {
     expect(answer.headers['keep-alive']).toBe('timeout=5');
   });
 
+  it('is answered in one piece if it is of HTTP 1.0', async () => {
+    const { port } = await recorderOf(
+      createServer((_request, response) => response.write('{') && response.end('}')),
+    );
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET / HTTP/1.0\r\nHost: a\r\n\r\n');
+    expect(await text(socket)).toMatch(/\r\n\r\n\{\}$/);
+  });
+
   it('is forwarded to an IPv6 address', async () => {
     const failures: unknown[] = [];
     const failed = (error: Error) => failures.push(error);

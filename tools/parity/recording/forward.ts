@@ -47,7 +47,10 @@ export function forward(
   const onward = send(
     { ...place(old), method: request.method, path: request.url, headers, timeout },
     (back) => {
-      response.writeHead(back.statusCode ?? 502, endToEnd(back.headers));
+      const answered = endToEnd(back.headers);
+      // Node.js encodes anew, if the client's version of HTTP allows it.
+      delete answered['transfer-encoding'];
+      response.writeHead(back.statusCode ?? 502, answered);
       back.on('data', (piece: Buffer) => answer.add(piece)).pipe(response);
       back.on('end', () => {
         // The old service may answer without having read the whole request.
