@@ -186,6 +186,20 @@ describe('the GraphQL endpoint', () => {
     },
   );
 
+  it('answers a body of 1 MiB, and refuses a longer one', async () => {
+    for (const [size, status] of [
+      [2 ** 20, 200],
+      [2 ** 20 + 1, 413],
+    ] as const) {
+      const response = await fetch(`${service.base}/graphql`, {
+        method: 'POST',
+        body: '{ "query": "{ __typename }" }'.padEnd(size),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect({ size, status: response.status }).toEqual({ size, status });
+    }
+  });
+
   it.each([
     ['a small file', 10, 400],
     ['a file larger than any request', 2 ** 21, 413],

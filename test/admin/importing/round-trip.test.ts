@@ -143,6 +143,7 @@ describe('an exported sheet', () => {
     const check = (...row: string[]) => readRows([['5', ...row]], heads, now)[0];
     expect(check('面谈', '121.5', '')?.problems).toEqual(new Map([['salary', 'salary']]));
     expect(check('面议', '121.6', '')?.problems).toEqual(new Map([['lat', 'pair']]));
+    expect(check('面议', '121.5001', '')?.problems).toEqual(new Map([['lat', 'pair']]));
     expect(check('面议', '121.5', '31')?.input).toEqual({
       ...{ id: '5', coordinates: { lng: 121.5, lat: 31 } },
     });

@@ -1,5 +1,5 @@
 import { ofImages, withCover } from '../../../admin/importing/sheet/sheet.cover';
-import type { SheetRow } from '../../../admin/importing/sheet/sheet.rows';
+import { readRow, type SheetRow } from '../../../admin/importing/sheet/sheet.rows';
 
 const row = (input: SheetRow['input'], isCoverless = true): SheetRow => ({
   ...{ input, isCoverless, problems: new Map() },
@@ -18,6 +18,11 @@ describe('the cover of an imported job', () => {
   it('is not set for a job that has one', () => {
     const input = { id: '5', images: ['b.jpg'] };
     expect(withCover(row(input, false))).toBe(input);
+  });
+
+  it('is missing for a new job, and unknown for one that has not been read', () => {
+    const isCoverless = (id: string) => readRow([id, '焊工'], ['id', 'jobName']).isCoverless;
+    expect([isCoverless(''), isCoverless('5')]).toEqual([true, false]);
   });
 
   it('has its problems reported at the images if it comes from them', () => {

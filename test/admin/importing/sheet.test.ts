@@ -175,6 +175,8 @@ describe('an imported sheet', () => {
       ]),
     ).toBe(1);
     expect(headRow([heads, heads])).toBe(0);
+    const titles = Array.from({ length: 5 }, () => ['招聘']);
+    expect([headRow([...titles, heads]), headRow([...titles, ['招聘'], heads])]).toEqual([5, 0]);
     expect(headRow([['岗位'], ['焊工']])).toBe(0);
     expect(headRow([['焊工'], ['职位']])).toBe(0);
     expect(headRow([])).toBe(0);
@@ -250,6 +252,7 @@ describe('an imported sheet', () => {
     ).toEqual(['id', 'jobName', 'factoryPrice', null, 'lng', null, 'lat']);
     // The better match wins, in any order and despite invisible characters.
     expect(matchColumns(['职位', '职位名称\u200B'])).toEqual([null, 'jobName']);
+    expect(matchColumns(['时薪', '时薪'])).toEqual(['factoryPrice', null]);
   });
 
   const matching = matchColumns(['id', '名称', '类型', '时薪', '月薪', '经度', '纬度', '可见用户']);
@@ -283,6 +286,7 @@ describe('an imported sheet', () => {
     for (const row of [['', '电工'], ['7'], ['', '', '20'], ['', '', '二十', '30']])
       expect(below(['备注'], row)).toBe(0);
     expect(notesBelow([['焊工'], ['电工']], [null])).toBe(0);
+    expect(notesBelow([['', '合计', '60']], named)).toBe(1);
   });
 
   it('may use the wording of other sheets and of the legacy back office', () => {
@@ -377,6 +381,24 @@ describe('an imported sheet', () => {
     });
   });
 
+  it('may have values at their limits, and values that occur twice', () => {
+    const name = '😀'.repeat(200);
+    const cells = ['2147483647', name, '180°', '-90', '1、长期', '7, #7'];
+    const heads = ['id', 'jobName', 'lng', 'lat', 'types', 'userIds'] as const;
+    expect(readRow(cells, heads)).toMatchObject({
+      input: {
+        ...{ id: '2147483647', jobName: name, coordinates: { lng: 180, lat: -90 } },
+        ...{ types: ['LONG_TERM'], userIds: ['7'] },
+      },
+      problems: new Map(),
+    });
+  });
+
+  it('has a description in plain text turned into paragraphs, without its empty lines', () => {
+    const { input } = readRow(['5', '包吃住\n \n<20 元'], ['id', 'content']);
+    expect(input).toEqual({ id: '5', content: '<p>包吃住</p><p>&lt;20 元</p>' });
+  });
+
   it('has results of failed formulas reported, also in text columns', () => {
     for (const failed of ['#N/A', '#REF!', '#DIV/0!', '########', NO_RESULT])
       expect([...readRow(['5', failed, failed], ['id', 'jobName', 'types']).problems]).toEqual([
@@ -400,6 +422,9 @@ describe('an imported sheet', () => {
       userIds: 'id',
     });
     expect([...readRow(['', '', '1'], matching).problems]).toEqual([['jobName', 'required']]);
+    // One problem a cell: that of its value.
+    const faulty = readRow(['', '长'.repeat(201), '', '', '', '120', '91'], matching);
+    expect(Object.fromEntries(faulty.problems)).toEqual({ jobName: 'tooLong', lat: 'degrees' });
     expect([...readRow(['5', '', '', '', '', '1'], matching).problems]).toEqual([['lat', 'pair']]);
   });
 

@@ -187,6 +187,11 @@ describe('the weights changed by dragging a job on a page without room', () => {
     expect(read).toHaveLength(19);
   });
 
+  it('are found without reading other pages at the beginning and the end of the list', async () => {
+    expect(await moveOn(1, equal(40), 5, 0)).toMatchObject({ moved: [{ weigh: 1 }], read: [] });
+    expect(await moveOn(2, equal(40), 5, 19)).toMatchObject({ moved: [{ weigh: -1 }], read: [] });
+  });
+
   it('are found without reading other pages if there is room after all', async () => {
     const spread = equal(100).map((row, at) => ({ ...row, weigh: 1000 - 10 * at }));
     expect(await moveOn(3, spread, 5, 1)).toMatchObject({ moved: [{ weigh: 591 }], read: [] });

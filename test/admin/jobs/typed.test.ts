@@ -37,6 +37,7 @@ describe('a monthly income', () => {
     ['5-7千', '5000~7000'],
     ['1.2万～1.5W', '12000~15000'],
     ['5000~7000.50', '5000~7000.50'],
+    ['5000-5000', '5000~5000'],
   ])('typed as %j is stored as %j', (text, stored) => {
     expect(salary(text)).toEqual({ value: stored });
   });

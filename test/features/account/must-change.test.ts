@@ -30,6 +30,7 @@ describe('a password', () => {
     for (const query of [
       '{ viewer { id } }',
       '{ categories { id } }',
+      '{ __typename categories { id } }',
       '{ users { total } }',
       'mutation { logOut }',
       'mutation { issueToken(userId: "1") { token } }',

@@ -40,6 +40,11 @@ describe('the limits of errors', () => {
     expect(errors?.[0]?.message).toHaveLength(500);
   });
 
+  it('an error that is repeated is reported once', async () => {
+    const { errors } = await service.graphql('{ nothing nothing }');
+    expect(errors).toHaveLength(1);
+  });
+
   it('a response holds 100 errors and the number of the omitted ones', async () => {
     const { data, errors = [] } = await service.graphql<{ jobs: { items: object[] } }>(
       '{ jobs(pageSize: 60) { items { version coverPath imagePaths userIds } } }',
