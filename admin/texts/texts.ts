@@ -27,10 +27,11 @@ export const useLanguage = (): Language => useContext(LanguageContext);
 /** Characters that would reverse the text around a name, such as the question about it. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Returns a text without characters that change its direction and what follows it. */
+/** Returns a text without the characters that change the direction of text; other values as is. */
 export const withoutDirections = <T>(value: T): T | string =>
   typeof value === 'string' ? value.replace(DIRECTIONS, '') : value;
 
+/** Returns a text that inserts its values without these characters. */
 const inserting = (text: Text): Text =>
   typeof text === 'string'
     ? text
