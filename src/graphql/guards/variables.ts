@@ -12,6 +12,9 @@ const MAX_VALUES = 60_000;
 /** How many values an object counts as: graphql-js looks up each field of its type. */
 const OBJECT_VALUES = 10;
 
+/** No type has more: beyond, each field counts as an object, since a refusal prints them all. */
+const MANY_FIELDS = 100;
+
 /**
  * The maximum number of values in a request's body, as parseJson counts them: those of variables,
  * which count twice if all are empty lists, and 10,000 outside declared variables.
@@ -58,8 +61,9 @@ function sizeOf(json: readonly unknown[]): Size {
     values += 1;
     if (typeof value === 'string') characters += value.length;
     if (typeof value !== 'object' || value === null) continue;
-    if (!Array.isArray(value)) objects += 1;
-    for (const [name, item] of Object.entries(value)) {
+    const fields = Object.entries(value);
+    if (!Array.isArray(value)) objects += fields.length > MANY_FIELDS ? fields.length : 1;
+    for (const [name, item] of fields) {
       characters += name.length;
       open.push(item);
     }
