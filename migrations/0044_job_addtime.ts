@@ -5,8 +5,8 @@ import { withBriefLocks } from './sql/in-use';
 export const config = { transaction: false };
 
 /**
- * When a job was added; without a default, because nobody knows it of rows that are imported. It is
- * not called createtime, as a favourite's is: statements that join both would become ambiguous.
+ * When a job was added; without a default, because nobody may know it of rows that are imported. It
+ * is not called createtime, as a favourite's is: statements that join both would become ambiguous.
  */
 export async function up(knex: Knex): Promise<void> {
   await withBriefLocks(knex, (transaction) =>
@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
         DROP CONSTRAINT IF EXISTS job_addtime_check,
         ADD CONSTRAINT job_addtime_check CHECK (isfinite(addtime)) NOT VALID;
       COMMENT ON COLUMN job.addtime IS
-        'When the service added it; null: by the importer, by SQL, or before this was recorded.';
+        'When it was added; null: unknown, as of rows by SQL, or before this was recorded.';
     `),
   );
   await knex.raw('ALTER TABLE job VALIDATE CONSTRAINT job_addtime_check');

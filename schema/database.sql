@@ -200,7 +200,7 @@ CREATE TABLE job (
   cover_focus_x double precision,
   -- The same from 0 (top) to 1.
   cover_focus_y double precision,
-  -- When the service added it; null: by the importer, by SQL, or before this was recorded.
+  -- When it was added; null: unknown, as of rows by SQL, or before this was recorded.
   addtime timestamp with time zone,
   CONSTRAINT job_pkey PRIMARY KEY (id),
   CONSTRAINT job_addtime_check CHECK (isfinite(addtime)),

@@ -56,8 +56,8 @@ export class JobFieldsResolver {
   @FieldResolver(() => DateTimeISO, {
     nullable: true,
     description:
-      'When the job was added; null when unknown, as of jobs that were imported from the old ' +
-      'system, or added before this was recorded.',
+      'When the job was added; null when unknown, as of jobs from an old system that did not ' +
+      'record it, or added before this was recorded.',
   })
   createTime(@Root() { id }: Job, @Ctx() context: Context): Promise<Date | null> {
     return context.loader(createTimeLoader).load(id);

@@ -79,8 +79,11 @@ const mutations = (
     'site_config',
   ],
   createUser: ['createUser(input: { name: "n" }) { id }', 'users'],
-  // Names and roles belong to the new side.
-  updateUser: ['updateUser(id: "2", expectedVersion: 1, input: { name: "n" }) { id }'],
+  // Roles belong to the new side, and so do names that the old one does not have.
+  updateUser: [
+    `updateUser(id: "2", expectedVersion: ${version}, input: { name: "n" }) { id }`,
+    'users',
+  ],
   moveUser: [`moveUser(id: "2", expectedVersion: ${version}, parentId: "3") { id }`, 'users'],
   deleteUser: [`deleteUser(id: "2", expectedVersion: ${version}) { id }`, 'users', 'user_token'],
   issueToken: ['issueToken(userId: "2") { token }', 'user_token'],
@@ -224,9 +227,9 @@ describe('while tables belong to the old service, the new one', () => {
       tables.map(({ name }) => name),
       async () => {
         const document =
-          'mutation { updateUser(id: "3", expectedVersion: 1, input: { name: "Eva" }) { name } }';
+          'mutation { updateUser(id: "3", expectedVersion: 1, input: { role: EDITOR }) { role } }';
         expect(await service.graphql(document, {}, ofAdmin)).toMatchObject({
-          data: { updateUser: { name: 'Eva' } },
+          data: { updateUser: { role: 'EDITOR' } },
         });
         const issue = 'mutation { issueToken(userId: "1") { token } }';
         expect((await service.graphql(issue, {}, ofAdmin)).errors).toBeUndefined();

@@ -1,5 +1,5 @@
 import { plainDecimal, roundDecimal } from './decimal';
-import { wholeNumber, type Kind, type SourceColumn } from './kind';
+import { plainText, wholeNumber, type Kind, type SourceColumn } from './kind';
 import type { Notes } from '../report/note';
 
 /** The last second of the year 9999, which stands for "never". */
@@ -125,6 +125,17 @@ export const time: Kind = {
   absent: '0',
   convert: (raw, notes, column) => seconds(raw, notes, column) ?? '0',
   text: (value) => value as string,
+};
+
+/** A time that the old service may not have recorded: none, or a damaged one, is null. */
+export const knownTime: Kind = {
+  ...time,
+  targetText: (column) => `COALESCE(${time.targetText(column)}, '0')`,
+  convert(raw, notes, column) {
+    const found = seconds(raw, notes, column);
+    return found === '0' ? null : found;
+  },
+  text: (value) => plainText(value) || '0',
 };
 
 /** The expiry of a token: none means never. */

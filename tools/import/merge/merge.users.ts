@@ -71,6 +71,12 @@ export async function removeInvalidParents(
   return [];
 }
 
+/** PostgreSQL: the texts of a staged user's columns, for a user without a parent. */
+const withoutParent = ({ columns }: Table) =>
+  Object.entries(columns).map(([name, { kind }]) =>
+    kind.targetText(name === 'parent_id' ? 'NULL' : `(${kind.fromStage(name)})`),
+  );
+
 async function removeParents(
   client: Client,
   table: Table,
@@ -84,7 +90,7 @@ async function removeParents(
       source_hash, id::text
     FROM ${stage} WHERE id IN (${ids});
     UPDATE ${stage} SET parent_id = NULL, corrected = true,
-      hash = ${targetHash("concat_ws(chr(31), id::text, '0')")}
+      hash = ${targetHash(`concat_ws(chr(31), ${withoutParent(table).join(', ')})`)}
     WHERE id IN (${ids})`);
 }
 

@@ -28,7 +28,7 @@ const NAME = 'import_refuse';
 
 /** Columns that the old side does not know stay this side's: roles, publication, versions. */
 const triggerOf = ({ name, columns }: Table) => `
-  CREATE TRIGGER ${NAME} BEFORE INSERT OR DELETE OR UPDATE OF ${Object.keys(columns).join(', ')}
+  CREATE OR REPLACE TRIGGER ${NAME} BEFORE INSERT OR DELETE OR UPDATE OF ${Object.keys(columns).join(', ')}
     ON public.${name} FOR EACH ROW
     WHEN (current_setting('job_gateway.importing', true) IS DISTINCT FROM 'on')
     EXECUTE FUNCTION import.refuse_write()`;
@@ -36,13 +36,16 @@ const triggerOf = ({ name, columns }: Table) => `
 /** Refuses all writes to these tables except an import's. */
 export async function refuseWrites(client: Client, refused: readonly Table[]): Promise<void> {
   await client.query(FUNCTION);
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = $1',
+  const { rows } = await client.query<{ name: string; columns: number }>(
+    `SELECT tgrelid::regclass::text AS name, cardinality(tgattr::int2[]) AS columns
+     FROM pg_trigger WHERE tgname = $1`,
     [NAME],
   );
-  const there = new Set(rows.map(({ name }) => name));
+  const there = new Map(rows.map(({ name, columns }) => [name, columns]));
   for (const table of refused)
-    if (!there.has(table.name)) await withShortLock(client, triggerOf(table));
+    // An earlier version, or another map, may have known other columns.
+    if (there.get(table.name) !== Object.keys(table.columns).length)
+      await withShortLock(client, triggerOf(table));
 }
 
 /** PostgreSQL: allows writes to a table again. */

@@ -19,16 +19,22 @@ export function aboutPlans(map: ImportMap, plans: readonly Plan[], schema: LiveS
     if (isAppUnknown(table, how))
       return `${name}: left alone, as the app is unknown: say --wechat-app-id`;
     const plan = plans.find((each) => each.table.name === name);
-    return [...aboutAbsent(plan), ...aboutUnread(table, how, schema)];
+    return [...aboutAbsent(plan, how), ...aboutUnread(table, how, schema)];
   });
 }
 
-function aboutAbsent(plan: Plan | undefined): string[] {
-  const absent = plan?.columns.filter((column) => column.source === null) ?? [];
-  const names = absent.map((column) => column.name).join(', ');
-  return plan === undefined || names === ''
-    ? []
-    : [`${plan.table.name}: ${plan.from} has no ${names}: the default is used`];
+function aboutAbsent(plan: Plan | undefined, { columns }: TableMap): string[] {
+  if (plan === undefined) return [];
+  const lacks = (name: string) => `${plan.table.name}: ${plan.from} has no ${name}`;
+  const absent = plan.columns.flatMap(({ name, source }) => (source === null ? name : []));
+  const defaults = absent.length > 0 ? [`${lacks(absent.join(', '))}: the default is used`] : [];
+  const sums = plan.columns.flatMap(({ name, source }) => {
+    const parts = source === null || columns[name] != null ? undefined : plan.table.columns[name];
+    return parts?.sumOf === undefined
+      ? []
+      : `${lacks(name)}: the sum of ${parts.sumOf.join(' and ')} is used`;
+  });
+  return [...defaults, ...sums];
 }
 
 /** Lists unread columns: the old service may hide rows by one of them, such as a status. */

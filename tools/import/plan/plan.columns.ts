@@ -13,7 +13,7 @@ export const APP_ID = 'app_id';
 export function sourceOf(
   table: Table,
   name: string,
-  { kind }: Column,
+  { kind, sumOf = [] }: Column,
   how: TableMap,
   live: LiveTable,
   offset: number,
@@ -22,6 +22,8 @@ export function sourceOf(
   if (theirs === null && name === APP_ID && how.appId !== undefined)
     return { sql: literal(how.appId), type: 'varchar', offset };
   if (theirs === null) {
+    const parts = sumOf.flatMap((part) => how.columns[part] ?? []);
+    if (parts.length > 0) return { sql: sumSql(parts), type: 'decimal', offset };
     if (kind.absent !== undefined) return null;
     throw new Error(
       `${table.name} requires column ${name}: name the column of ${how.from} in a map (--map).`,
@@ -44,6 +46,12 @@ export function sourceOf(
   // The session's time zone is UTC, in which TIMESTAMP columns are returned.
   return { sql, type, offset: type === 'timestamp' ? 0 : offset };
 }
+
+/** MySQL: the sum of columns of prices, each as the import reads it by itself. */
+const sumSql = (columns: readonly string[]) =>
+  `(${columns
+    .map((column) => `GREATEST(CAST(COALESCE(${quoted(column)}, 0) AS DECIMAL(30,2)), 0)`)
+    .join(' + ')})`;
 
 /** MySQL: a text as a literal. */
 export const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

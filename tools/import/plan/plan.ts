@@ -41,9 +41,21 @@ export function makePlans(map: ImportMap, schema: LiveSchema): Plan[] {
   const offset = offsetOf(map.timezone);
   return tables.flatMap((table) => {
     const how = map.tables[table.name];
-    return how == null || isAppUnknown(table, how) ? [] : [planOf(table, how, schema, offset)];
+    return how == null || isAppUnknown(table, how)
+      ? []
+      : [planOf(withoutAbsent(table, how), how, schema, offset)];
   });
 }
+
+/** Returns the table without the optional columns that the old one lacks. */
+const withoutAbsent = (table: Table, how: TableMap): Table => ({
+  ...table,
+  columns: Object.fromEntries(
+    Object.entries(table.columns).filter(
+      ([name, { isOptional }]) => isOptional !== true || how.columns[name] != null,
+    ),
+  ),
+});
 
 /** Whether openids identify nobody because their app is unknown. */
 export const isAppUnknown = (table: Table, how: TableMap) =>

@@ -5,6 +5,10 @@ export interface Column {
   readonly kind: Kind;
   /** Its possible names in the old database, the likeliest first; by default its own name. */
   readonly names?: readonly string[];
+  /** Set if a column that the old table lacks stays as this side has it. */
+  readonly isOptional?: true;
+  /** Columns of prices whose sum is used if the old table lacks this one. */
+  readonly sumOf?: readonly string[];
 }
 
 /** One of the service's tables, and how it is filled. */

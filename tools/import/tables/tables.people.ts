@@ -1,5 +1,5 @@
 import { id, parent } from '../kinds/number';
-import { identity, required } from '../kinds/text';
+import { identity, required, text } from '../kinds/text';
 import { expiry, time } from '../kinds/time';
 import type { Table } from './table';
 
@@ -22,6 +22,16 @@ export const users: Table = {
         'inviter_id',
         'referrer_id',
       ],
+    },
+    name: {
+      kind: text,
+      isOptional: true,
+      names: ['nickname', 'nick_name', 'realname', 'real_name', 'name'],
+    },
+    createtime: {
+      kind: time,
+      isOptional: true,
+      names: ['createtime', 'create_time', 'created_at', 'jointime', 'join_time'],
     },
   },
 };

@@ -3,7 +3,7 @@ import { id, integer, money } from '../kinds/number';
 import { degrees, correctPlace } from '../kinds/place';
 import { paths, types, userIds } from '../kinds/list';
 import { keyword, required, text } from '../kinds/text';
-import { time } from '../kinds/time';
+import { knownTime, time } from '../kinds/time';
 import type { Notes } from '../report/note';
 import type { Table } from './table';
 import { users, userToken, wechatOpenid, wechatUnionid } from './tables.people';
@@ -27,7 +27,7 @@ const job: Table = {
     content: { kind: text, names: ['content', 'detail', 'description'] },
     factory_price: { kind: money },
     subsidy_price: { kind: money },
-    factory_price_total: { kind: money },
+    factory_price_total: { kind: money, sumOf: ['factory_price', 'subsidy_price'] },
     salary: { kind: text },
     people_num: { kind: integer(0), names: ['people_num', 'people', 'apply_num'] },
     lng: { kind: degrees, names: ['lng', 'longitude', 'lon'] },
@@ -35,6 +35,11 @@ const job: Table = {
     type: { kind: types, names: ['type', 'types', 'job_type'] },
     user_ids: { kind: userIds },
     weigh,
+    addtime: {
+      kind: knownTime,
+      isOptional: true,
+      names: ['addtime', 'add_time', 'createtime', 'create_time', 'created_at'],
+    },
   },
   correctRow: correctJob,
 };

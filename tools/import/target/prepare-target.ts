@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { tables } from '../tables/tables';
-import { stageTable } from './staging-table';
+import { addStageColumns, stageTable } from './staging-table';
 
 /**
  * An import's records, in a schema of its own beside the service's tables: which chunks were
@@ -106,7 +106,7 @@ const AUDIENCE = `CREATE TRIGGER job_audience BEFORE INSERT OR UPDATE ON pg_temp
 export async function prepareTarget(client: Client, dryRun: boolean): Promise<void> {
   await client.query(SESSION);
   await client.query(CHECK_CONNECTION).catch(() => undefined);
-  const create = [RECORDS, ...tables.map(stageTable)].join('\n');
+  const create = [RECORDS, ...tables.map(stageTable), ...tables.map(addStageColumns)].join('\n');
   if (dryRun) {
     for (const name of [...tables.map((table) => table.name), 'account', 'account_address'])
       await client.query(`CREATE TEMP TABLE ${name} (LIKE public.${name} INCLUDING ALL)`);

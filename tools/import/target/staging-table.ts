@@ -20,3 +20,9 @@ export function stageTable(table: Table): string {
   const columns = [...own, ...added].join(', ');
   return `CREATE :passing TABLE IF NOT EXISTS ${stageOf(table)} (${columns});`;
 }
+
+/** PostgreSQL: adds the columns that an earlier version's staging table lacks. */
+export const addStageColumns = (table: Table) =>
+  `ALTER TABLE ${stageOf(table)} ${Object.entries(table.columns)
+    .map(([name, { kind }]) => `ADD COLUMN IF NOT EXISTS ${name} ${kind.stageType}`)
+    .join(', ')};`;
