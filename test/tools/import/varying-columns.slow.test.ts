@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startImporting, type Importing } from '../../support/import/importing';
 import { describeWithMariadb } from '../../support/import/mariadb';
+import { wrongCounters } from '../../support/job-list/job-counters';
 
 describeWithMariadb('import of columns that not every old service has', () => {
   let importing: Importing;
@@ -64,6 +65,25 @@ describeWithMariadb('import of columns that not every old service has', () => {
       '',
       '小🌸',
     ]);
+  });
+
+  it('hides jobs by a column that the map names', async () => {
+    const map = join(importing.folder, 'status.json');
+    writeFileSync(map, JSON.stringify({ tables: { job: { columns: { status: 'status' } } } }));
+    await importing.old.run(
+      "ALTER TABLE fa_job ADD COLUMN status enum('normal', 'hidden')",
+      "UPDATE fa_job SET status = IF(id = 1, 'normal', IF(id = 2, 'hidden', NULL))",
+    );
+    expect(await importing.run({ map })).toBe(true);
+    const { knex } = importing.target;
+    expect(await knex('job').where('status', 'published').pluck('id')).toEqual([1]);
+    await importing.old.run('ALTER TABLE fa_job MODIFY COLUMN status tinyint');
+    await importing.old.run('UPDATE fa_job SET status = id % 2');
+    expect(await importing.run({ map })).toBe(true);
+    expect(await knex('job').where('status', 'published').orderBy('id').pluck('id')).toEqual([
+      1, 3,
+    ]);
+    expect(await wrongCounters(knex)).toEqual([]);
   });
 
   it('continues what an earlier version imported, which knew fewer columns', async () => {

@@ -16,6 +16,16 @@ export const text: Kind = {
   text: plainText,
 };
 
+const VISIBLE = ['normal', 'published', '1'];
+
+/** Whether a job is listed; any other value hides it, so that nothing hidden becomes visible. */
+export const publication: Kind = {
+  ...text,
+  sourceText: (column) =>
+    `IF(CAST(${utf8(column)} AS BINARY) IN ('${VISIBLE.join("', '")}'), 'published', 'hidden')`,
+  convert: (raw) => (raw !== null && VISIBLE.includes(raw) ? 'published' : 'hidden'),
+};
+
 /** A text that must not be empty: otherwise its row is refused. */
 export const required: Kind = {
   ...text,

@@ -2,7 +2,7 @@ import type { Value } from '../kinds/kind';
 import { id, integer, money } from '../kinds/number';
 import { degrees, correctPlace } from '../kinds/place';
 import { paths, types, userIds } from '../kinds/list';
-import { keyword, required, text } from '../kinds/text';
+import { keyword, publication, required, text } from '../kinds/text';
 import { knownTime, time } from '../kinds/time';
 import type { Notes } from '../report/note';
 import type { Table } from './table';
@@ -35,6 +35,8 @@ const job: Table = {
     type: { kind: types, names: ['type', 'types', 'job_type'] },
     user_ids: { kind: userIds },
     weigh,
+    // Only a map can say that the old service hides jobs by such a column.
+    status: { kind: publication, isOptional: true, names: [] },
     addtime: {
       kind: knownTime,
       isOptional: true,
