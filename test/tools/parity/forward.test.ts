@@ -78,6 +78,19 @@ describe('a recorded request', () => {
     expect(answer.headers['keep-alive']).toBe('timeout=5');
   });
 
+  it('is forwarded without the headers that Connection names, and with its token', async () => {
+    const { port } = await recorderOf(
+      createServer(({ headers }, response) => response.end(JSON.stringify(headers))),
+    );
+    const headers = { connection: 'close, X-Hop, token', 'x-hop': '1', 'x-end': '2', token: '3' };
+    const [answer] = (await once(request({ port, headers }).end(), 'response')) as [
+      IncomingMessage,
+    ];
+    const received = JSON.parse(await text(answer)) as object;
+    expect(received).toMatchObject({ 'x-end': '2', token: '3' });
+    expect(received).not.toHaveProperty('x-hop');
+  });
+
   it('is answered in one piece if it is of HTTP 1.0', async () => {
     const { port } = await recorderOf(
       createServer((_request, response) => response.write('{') && response.end('}')),

@@ -1,3 +1,4 @@
+import { namesIn } from '../../lib/connection-names';
 import type { Request } from '../http/request';
 
 /**
@@ -25,7 +26,7 @@ export function endToEnd(
   connection: string | undefined,
   without: ReadonlySet<string> = NO_HEADERS,
 ): string[] {
-  const named = connection === undefined ? NO_HEADERS : namesIn(connection);
+  const named = namesIn(connection);
   const kept: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at] ?? '';
@@ -34,13 +35,6 @@ export function endToEnd(
     kept.push(name, raw[at + 1] ?? '');
   }
   return kept;
-}
-
-/** Headers that `Connection` names are hop-by-hop, too; length, host and token never are. */
-function namesIn(connection: string): ReadonlySet<string> {
-  if (/^(?:keep-alive|close|upgrade)$/i.test(connection)) return NO_HEADERS;
-  const names = connection.split(',').map((each) => each.trim().toLowerCase());
-  return new Set(names.filter((each) => !['content-length', 'host', 'token'].includes(each)));
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { namesIn } from '../../lib/connection-names';
 
 /** Receives a complete request and its complete answer. */
 export type Keep = (request: IncomingMessage, sent: Buffer, status: number, answer: Buffer) => void;
@@ -70,6 +71,7 @@ export function forward(
 /** Leaves out headers of one connection: other protocols and trailers are not forwarded. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = { ...headers };
+  for (const name of namesIn(headers.connection)) Reflect.deleteProperty(kept, name);
   delete kept.connection;
   delete kept['keep-alive'];
   delete kept.upgrade;
