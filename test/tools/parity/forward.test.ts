@@ -1,13 +1,16 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer, request, Server as HttpServer, type IncomingMessage } from 'node:http';
+import { connect, createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { forward } from '../../../tools/parity/recording/forward';
 
 describe('a recorded request', () => {
   const servers: Server[] = [];
   afterEach(() => {
-    for (const server of servers.splice(0)) server.close().closeAllConnections();
+    for (const server of servers.splice(0)) {
+      server.close();
+      if (server instanceof HttpServer) server.closeAllConnections();
+    }
   });
 
   async function listening(server: Server): Promise<number> {
@@ -37,6 +40,16 @@ describe('a recorded request', () => {
     await once(answer.resume(), 'end');
     sent.destroy();
     expect([answer.statusCode, bodies]).toEqual([413, []]);
+  });
+
+  it('is answered with 502 if the answer has a status that does not exist', async () => {
+    const old = createTcpServer((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 099 No\r\nContent-Length: 2\r\n\r\n{}'));
+    });
+    const { port, bodies } = await recorderOf(old);
+    const [answer] = (await once(request({ port }).end(), 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    expect([answer.statusCode, bodies]).toEqual([502, []]);
   });
 
   it('is answered although it announces trailers, as its answer does', async () => {

@@ -39,7 +39,7 @@ export function forward(
   };
   /** A truncated answer must not look complete. */
   const broken = (error: Error) => {
-    if (response.destroyed) return;
+    if (response.destroyed || response.writableEnded) return;
     failed(error);
     if (response.headersSent) response.destroy();
     else response.writeHead(502).end();
@@ -48,14 +48,20 @@ export function forward(
   const onward = send(
     { ...place(old), method: request.method, path: request.url, headers, timeout },
     (back) => {
+      const { statusCode = 0 } = back;
+      if (statusCode < 100) {
+        broken(new Error(`the old service answers with the status ${statusCode}`));
+        onward.destroy();
+        return;
+      }
       const answered = endToEnd(back.headers);
       // Node.js encodes anew, if the client's version of HTTP allows it.
       delete answered['transfer-encoding'];
-      response.writeHead(back.statusCode ?? 502, answered);
+      response.writeHead(statusCode, answered);
       back.on('data', (piece: Buffer) => answer.add(piece)).pipe(response);
       back.on('end', () => {
         // The old service may answer without having read the whole request.
-        if (request.readableEnded) keep(request, sent.bytes, back.statusCode ?? 0, answer.bytes);
+        if (request.readableEnded) keep(request, sent.bytes, statusCode, answer.bytes);
       });
       back.on('error', broken);
     },
