@@ -412,9 +412,18 @@ describe('parity', () => {
     process.exitCode = 0;
   });
 
-  it('names the file of tokens, and the line that is not one', () => {
-    writeFileSync(file('cut.tokens'), '{"key":"k"}\n{"pseu');
+  it.each(['{"pseu', 'null'])('names the file of tokens, and its line %s', (line) => {
+    writeFileSync(file('cut.tokens'), `{"key":"k"}\n${line}`);
     expect(() => Pseudonyms.read(file('cut.tokens'))).toThrow(/cut\.tokens, line 2: not a token/);
+  });
+
+  it('leaves no file of tokens that the disk had no room for', () => {
+    jest.spyOn(fs, 'writeFileSync').mockImplementationOnce((path) => {
+      fs.closeSync(fs.openSync(path as string, 'wx'));
+      throw new Error('ENOSPC');
+    });
+    expect(() => Pseudonyms.open(file('full.tokens'))).toThrow('ENOSPC');
+    expect(existsSync(file('full.tokens'))).toBe(false);
   });
 
   it('stores no token in a file that others may read, even if its own was deleted', () => {

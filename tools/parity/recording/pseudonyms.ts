@@ -1,5 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { closeSync, constants, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { codeOf } from '../../../src/lib/text/reason';
+import { isRecord } from '../../../src/lib/values/record';
 import { appendLine } from '../../lib/append-line';
 
 interface Line {
@@ -24,7 +34,13 @@ export class Pseudonyms {
   static open(file: string): Pseudonyms {
     if (!existsSync(file)) {
       const key = randomBytes(32).toString('hex');
-      writeFileSync(file, `${JSON.stringify({ key })}\n`, { mode: 0o600, flag: 'wx' });
+      try {
+        writeFileSync(file, `${JSON.stringify({ key })}\n`, { mode: 0o600, flag: 'wx' });
+      } catch (error) {
+        // On a full disk an empty file is created, which the next start would refuse.
+        if (codeOf(error) !== 'EEXIST') rmSync(file, { force: true });
+        throw error;
+      }
     }
     return Pseudonyms.read(file);
   }
@@ -75,7 +91,9 @@ export class Pseudonyms {
 
 function parse(line: string, where: string): Line {
   try {
-    return JSON.parse(line) as Line;
+    const parsed: unknown = JSON.parse(line);
+    if (!isRecord(parsed)) throw new TypeError('not an object');
+    return parsed;
   } catch (error) {
     throw new Error(`${where}: not a token of a recording.`, { cause: error });
   }
