@@ -4,6 +4,7 @@ import { hostInUrl } from '../../src/http/request/identity';
 import { packageRoot } from '../../src/lib/package-root';
 import { onStopSignal } from '../../src/lib/process/stop-signal';
 import { progressLine } from '../lib/progress-line';
+import { refuseFolder } from '../lib/refuse-folder';
 import { checkReport } from '../lib/report-file';
 import { readAccepted } from './comparison/accepted';
 import { DEFAULT_MOUNTS } from '../../src/settings/default-mounts';
@@ -120,6 +121,7 @@ async function compareServices(options: ReplayCommand): Promise<void> {
     replaying.error(`error: there is no ${from}: record it ('parity -- record'), or say '--from'`);
   if (tokens !== undefined && !existsSync(tokens))
     replaying.error(`error: there is no ${tokens}, the file of '--tokens'`);
+  refuseFolder(from);
   const results = new ReplayResults(readAccepted(options.accepted));
   const pseudonyms = tokens === undefined ? null : Pseudonyms.read(tokens);
   await checkReport(report);

@@ -459,6 +459,13 @@ describe('parity', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(`no ${file('nowhere')}`)]);
   });
 
+  it.each(['--from', '--tokens', '--accepted'])('names a folder of %s', async (option) => {
+    writeFileSync(file('recording'), '');
+    const words = ['--new', service.base, '--from', file('recording'), option, folder];
+    const { status, stderr } = await runCommandHere(program, ['replay', ...words]);
+    expect([status, stderr]).toEqual([1, `${folder} is a folder, not a file.\n`]);
+  });
+
   it('does not agree if nothing was compared', async () => {
     writeFileSync(file('empty'), '');
     const words = ['--new', service.base, '--from', file('empty'), '--report', file('report')];

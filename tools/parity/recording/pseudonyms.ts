@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { codeOf } from '../../../src/lib/text/reason';
 import { isRecord } from '../../../src/lib/values/record';
+import { refuseFolder } from '../../lib/refuse-folder';
 import { appendLine } from '../../lib/append-line';
 
 interface Line {
@@ -47,6 +48,7 @@ export class Pseudonyms {
 
   /** Reads an existing file of pseudonyms; throws if it is not one. */
   static read(file: string): Pseudonyms {
+    refuseFolder(file);
     const lines = readFileSync(file, 'utf8')
       .split('\n')
       .flatMap((line, index) => (line === '' ? [] : parse(line, `${file}, line ${index + 1}`)));
