@@ -12,22 +12,13 @@ import { auditTexts } from '../texts/audit.texts';
 import { listTexts } from '../texts/list.texts';
 import { useTexts } from '../texts/texts';
 import { AuditBatchItem } from './audit-batch';
+import { dayIn } from './day-in';
 import { nameOf, useRowNames } from './row-names';
 import { AuditFilters, FILTERS } from './audit-filters';
 import { AuditEntryItem, type AuditEntry } from './audit-entry';
 
 /** More than other lists have, because the entries of a batch take one line. */
 const PAGE_SIZE = 50;
-
-/**
- * Returns the start of a day in the reader's time zone, plus `days`; undefined if it is no date.
- */
-function dayIn(text: string | undefined, days = 0): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? [];
-  if (year === undefined) return undefined;
-  const date = new Date(Number(year), Number(month) - 1, Number(day) + days);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
 
 /** Whether an entry offers to undo its batch: the first shown one, if any shown one is undoable. */
 function offersBatch(entries: readonly AuditEntry[], entry: AuditEntry): boolean {
