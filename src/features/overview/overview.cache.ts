@@ -10,8 +10,8 @@ import {
 } from './overview.storage';
 import type { Overview } from './overview.type';
 
-/** How long an overview is reused. */
-const MAX_AGE_MS = 60_000;
+/** How long an overview is reused: a minute less the time that counts may wait in memory. */
+const MAX_AGE_MS = 45_000;
 
 /** Cached overviews by database and number of days; they are the same for every caller. */
 const known = new WeakMap<Knex, LRUCache<number, Promise<Overview>>>();

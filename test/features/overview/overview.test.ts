@@ -1,4 +1,5 @@
 import { ActivityCounters } from '../../../src/features/overview/activity.counters';
+import { overviewOf } from '../../../src/features/overview/overview.cache';
 import { connectionConfigOf } from '../../../src/database/knex-internals';
 import { today } from '../../../src/lib/values/today';
 import { aFavourite, aJob, aLineOfUsers } from '../../support/factories';
@@ -136,6 +137,15 @@ describe('overview', () => {
       ['WITHOUT_PLACE', 1],
       ['NEVER_FAVOURITED', 1],
     ]);
+  });
+
+  it('reads the figures anew in time for counts that waited ten seconds to be written', async () => {
+    const { knex } = service;
+    const before = await overviewOf(knex, 7);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 50_000);
+    const after = overviewOf(knex, 7);
+    jest.restoreAllMocks();
+    expect(await after).not.toBe(before);
   });
 
   it('lists the five jobs that expire first, and the ten most frequent keywords', async () => {
