@@ -91,6 +91,7 @@ export function RecordDrawer<Values extends object>(
           onCancel={() => editing.setConflict(null)}
           onResolve={(merged) => {
             editing.setConflict(null);
+            editing.setBase(conflict.theirs);
             form.setFieldsValue(merged);
             void editing.save(merged, conflict.theirs);
           }}

@@ -144,5 +144,5 @@ export function useRecord<Values extends object>(options: RecordOptions<Values>)
   const shownDraft = isDiscarded ? null : found;
   const initial = found?.value.values ?? base.values;
   const shown = { form, initial, base, shownDraft, isBusy, isDeleted, problem, conflict };
-  return { ...shown, changed, save, discard, end, setConflict };
+  return { ...shown, changed, save, discard, end, setBase, setConflict };
 }

@@ -90,6 +90,29 @@ describeAdminPage('drawers of categories and factories', ({ service, open }) => 
     await page.context().close();
   });
 
+  it('save again without asking if the save of a resolved conflict has failed', async () => {
+    const page = await open('categories');
+    await edit(page, '甲类');
+    await dialog(page).getByLabel('名称').fill('丙类');
+    await service.knex('category').where({ name: '甲类' }).update({ weigh: 7 });
+    await save(page);
+    const conflict = page.getByRole('dialog', { name: '有人刚刚修改过' });
+    await conflict.waitFor();
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('mutation') === true ? route.abort() : route.continue(),
+    );
+    await conflict.getByRole('button', { name: '按选择保存' }).click();
+    await dialog(page).getByRole('alert').waitFor();
+    await page.unroute('**/graphql');
+    await save(page);
+    await closed(page);
+    expect(await service.knex('category').orderBy('id').select('name', 'weigh')).toEqual([
+      { name: '丙类', weigh: 7 },
+      { name: '乙类', weigh: 0 },
+    ]);
+    await page.context().close();
+  });
+
   it('add a row again that was deleted after its response was lost', async () => {
     const page = await open('categories');
     await addLost(page, '丙类');
