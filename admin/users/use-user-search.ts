@@ -30,7 +30,7 @@ interface UserSearchState {
 /** Returns the state of a search for one user; `first` has the initial `typed` and `isOpen`. */
 export function useUserSearch(
   value: string,
-  onChange: (id: string | undefined) => void,
+  onChange: (id: string | undefined, replace: boolean) => void,
   first: { readonly typed: string | undefined; readonly isOpen: boolean },
 ): UserSearchState {
   const chosen = userIdIn(value);
@@ -50,16 +50,22 @@ export function useUserSearch(
     setTyped((text) => (text && userIdIn(text) === userIdIn(value) ? text : unchosen(value)));
   }, [value]);
 
+  // Back leads to the list before typing began.
+  const hasApplied = useRef(false);
+  const apply = (id: string | undefined) => {
+    onChange(id, hasApplied.current);
+    hasApplied.current = true;
+  };
   const choose = (user: FoundUser) => {
     setTyped(undefined);
     setOpen(false);
-    onChange(user.id);
+    apply(user.id);
   };
   const number = userIdIn(typed);
   // Runs after every render, so that the latest `onChange` is called.
   useEffect(() => {
     if (number === null || number === chosen) return undefined;
-    const timer = window.setTimeout(() => onChange(number), PAUSE_MS);
+    const timer = window.setTimeout(() => apply(number), PAUSE_MS);
     return () => window.clearTimeout(timer);
   });
   // Enter was pressed before the answer arrived.
@@ -92,14 +98,15 @@ export function useUserSearch(
     setActive(NONE);
     setEntered(false);
     setOpen(true);
-    if (userIdIn(text) === null && value !== '') onChange(undefined);
+    if (userIdIn(text) === null && value !== '') apply(undefined);
   };
   const leave = () => {
     setOpen(false);
     // The pause after an id may not be over.
-    if (number !== null && number !== chosen) onChange(number);
+    if (number !== null && number !== chosen) apply(number);
     if (number !== null || chosen !== null) setTyped(undefined);
     else if (only !== undefined) choose(only);
+    hasApplied.current = false;
   };
   return { typed, hits, failure, active, offered, choose, type, leave, onKeyDown };
 }

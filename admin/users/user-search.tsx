@@ -15,7 +15,8 @@ export default function UserSearch(props: {
   readonly width?: number;
   /** The user's id, or a text that is none. */
   readonly value: string | undefined;
-  readonly onChange: (id: string | undefined) => void;
+  /** With `replace`, typing continues. */
+  readonly onChange: (id: string | undefined, replace: boolean) => void;
   /** Whether it takes the focus at once, and the text typed before it was loaded. */
   readonly autoFocus?: boolean;
   readonly typed?: string;

@@ -129,6 +129,21 @@ describeAdminPage('the admin page with several users', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('leads Back to the log before a user id was typed slowly', async () => {
+    const page = await open('history');
+    await page.getByRole('link', { name: '首页' }).click();
+    await page.goBack();
+    const who = page.getByRole('combobox', { name: '操作人' });
+    for (const typed of ['1', '12', '123']) {
+      await who.fill(typed);
+      await page.waitForURL((url) => url.searchParams.get('user') === typed);
+    }
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname.endsWith('history'));
+    expect(new URL(page.url()).search).toBe('');
+    await page.context().close();
+  });
+
   it('tells that a search for users failed', async () => {
     const page = await open('history');
     await page.route('**/graphql', async (route) => {

@@ -36,7 +36,7 @@ export function UserFilter(
             value={value}
             typed={loaded.typed}
             autoFocus={loaded.hasFocus}
-            onChange={(id) => onChange(id)}
+            onChange={onChange}
           />
         </Labelled>
       )}
