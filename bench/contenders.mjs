@@ -24,6 +24,8 @@ export function hasPostGraphile() {
 
 const children = new Set();
 process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')));
+// Unhandled, a signal ends this process without the event above.
+process.once('SIGTERM', () => process.exit(143));
 
 const environment = (databaseUrl) => ({
   ...process.env,

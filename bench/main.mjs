@@ -1,15 +1,17 @@
 /**
  * `npm run bench` checks the arguments, builds, installs the contenders, and runs bench/run.mjs.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import process from 'node:process';
 import { understood } from '../scripts/command.mjs';
 import { hasPostGraphile } from './contenders.mjs';
 import { program } from './options.mjs';
 
 const QUIETLY = ['--no-audit', '--no-fund', '--loglevel', 'error'];
 
-function run() {
+async function run() {
   const root = join(import.meta.dirname, '..');
   const install = (folder) => ['npm', 'ci', '--prefix', folder, ...QUIETLY];
   const steps = [
@@ -19,8 +21,11 @@ function run() {
     [process.execPath, join(root, 'bench', 'run.mjs'), ...process.argv.slice(2)],
   ];
   for (const [file, ...args] of steps) {
-    process.exitCode = spawnSync(file, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
-    if (process.exitCode !== 0) return;
+    const step = spawn(file, args, { cwd: root, stdio: 'inherit' });
+    process.once('exit', () => step.kill());
+    const [status] = await once(step, 'exit');
+    process.exitCode = status ?? 1;
+    if (status !== 0) return;
   }
 }
 

@@ -87,6 +87,18 @@ describeBuilt('the benchmark', () => {
     expect(await outputOf(script)).toBe('stopped\n');
   });
 
+  it('ends its contenders when it is terminated', async () => {
+    const script = `
+      import { PEERS, startPeer } from './bench/contenders.mjs';
+      process.execArgv = [];
+      const { base } = await startPeer(PEERS['express-pg'], process.env.DATABASE_URL);
+      console.log(base);
+      process.kill(process.pid, 'SIGTERM');`;
+    const ended = (await outputOf(script).catch((error: unknown) => error)) as object;
+    expect(ended).toMatchObject({ code: 143, stdout: expect.stringMatching(/^http/) as string });
+    await expect(fetch((ended as { stdout: string }).stdout.trim())).rejects.toThrow();
+  });
+
   it.each([
     ['express', 'nearby'],
     ['express', 'naive'],
