@@ -57,12 +57,13 @@ describe('an object store for media', () => {
   let s3: TestS3;
   let service: TestService;
   let other: TestService;
-  beforeAll(async () => {
+  beforeEach(async () => {
+    lines.length = written.length = 0;
     s3 = await startS3();
     service = await startService(s3.environment, log);
     other = await startService(s3.environment);
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await other.close();
     await service.close();
     await s3.close();
@@ -98,6 +99,7 @@ describe('an object store for media', () => {
   });
 
   it('serves whole files, ranges, conditional requests and HEAD on every instance', async () => {
+    await upload(service, video);
     for (const { base } of [service, other]) {
       const url = `${base}/${pathOf(video, 'mp4')}`;
       const whole = await get(url);
@@ -184,6 +186,7 @@ describe('an object store for media', () => {
   });
 
   it('retries if the store is busy for a moment', async () => {
+    await upload(service, photo);
     s3.busyFor = 2;
     expect((await get(`${service.base}/${pathOf(photo, 'jpg')}`)).status).toBe(200);
     expect(said('an upstream is down')).toBe(0);
@@ -214,6 +217,7 @@ describe('an object store for media', () => {
   it('returns 503 during an outage, logs its beginning and end once, and stays ready', async () => {
     const job = await aJob(service.knex);
     const token = await service.tokenFor(7);
+    await upload(service, photo);
     s3.manner = 'gone';
     const url = `${service.base}/${pathOf(photo, 'jpg')}`;
     for (let n = 0; n < 5; n += 1) {

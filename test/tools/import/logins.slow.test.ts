@@ -19,7 +19,7 @@ describeWithMariadb('import of WeChat identities', () => {
   const logins = (rows: string) =>
     `INSERT INTO fa_third (id, user_id, platform, unionid, openid, createtime) VALUES ${rows}`;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     importing = await startImporting(
       "CREATE TABLE fa_user (id int unsigned PRIMARY KEY, parent_id int, status varchar(30) DEFAULT 'normal')",
       THIRD,
@@ -46,7 +46,7 @@ describeWithMariadb('import of WeChat identities', () => {
     });
   }, 120_000);
 
-  afterAll(async () => {
+  afterEach(async () => {
     await service.close();
     await wechat.close();
     await importing.close();
@@ -95,6 +95,7 @@ describeWithMariadb('import of WeChat identities', () => {
   });
 
   it('follows changes of the old side, except openids if the app is unknown', async () => {
+    await logIn('oNew:uBert');
     await importing.old.run(
       'UPDATE fa_third SET user_id = 16 WHERE id = 1',
       'DELETE FROM fa_third WHERE id = 3',
