@@ -33,11 +33,11 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 (hasMariadb ? describeBuilt : describe.skip)('a following import of unusual tables', () => {
   let sides: Followed;
-  beforeAll(async () => {
+  beforeEach(async () => {
     sides = await Followed.start(TABLES);
     await sides.following.start();
   }, 120_000);
-  afterAll(() => sides.close());
+  afterEach(() => sides.close());
 
   const becomes = (table: string, ...rows: readonly (readonly unknown[])[]) =>
     sides.becomes(table, NAMES[table] ?? [], rows);
@@ -79,9 +79,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
       "UPDATE fa_factory SET factory_name = 'uno' WHERE id = 1",
       'DELETE FROM fa_factory WHERE id = 3',
     );
-    await becomes('factory', [1, 'uno']);
+    await becomes('factory', [1, 'uno'], [2, 'two']);
     expect(following.output.slice(said)).not.toContain('compared');
-    await old.run('SET GLOBAL binlog_row_metadata = NO_LOG');
   });
 
   it('includes invisible columns', async () => {
@@ -94,7 +93,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     const { old } = sides;
     await old.run("INSERT INTO fa_job (id, job_name) VALUES (9, 'smith')");
     await becomes('job_collect', [9, 9]);
-    await becomes('job', [1, 'welder'], [2, 'baker'], [9, 'smith']);
+    await becomes('job', [1, 'welder'], [2, 'cook'], [9, 'smith']);
     await becomes('users', [1, null], [2, null], [3, null], [9, 1]);
   });
 
@@ -106,6 +105,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
   it('removes the tokens of users who are locked in a table that replaced another', async () => {
     const { old } = sides;
+    await old.run("INSERT INTO fa_job (id, job_name) VALUES (9, 'smith')");
+    await becomes('job_collect', [9, 9]);
     await old.run(
       'CREATE TABLE copy LIKE fa_user',
       "INSERT INTO copy SELECT id, pid, IF(id < 3, 'locked', 'normal') FROM fa_user WHERE id < 9",
@@ -114,7 +115,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     await becomes('user_token', [3, 'three']);
     await becomes('job_collect');
     await old.run('RENAME TABLE fa_user TO copy, before_that TO fa_user');
-    await becomes('user_token', [2, 'two'], [3, 'three']);
+    await becomes('user_token', [1, 'one'], [2, 'two'], [3, 'three']);
     await becomes('job_collect', [9, 9]);
   });
 
@@ -126,9 +127,9 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
       'RENAME TABLE away TO fa_job',
       "UPDATE fa_job SET job_name = 'back' WHERE id = 2",
     );
-    await becomes('job', [1, 'away'], [2, 'back'], [9, 'smith']);
+    await becomes('job', [1, 'away'], [2, 'back']);
     await old.run("UPDATE fa_job SET job_name = 'here' WHERE id = 2");
-    await becomes('job', [1, 'away'], [2, 'here'], [9, 'smith']);
+    await becomes('job', [1, 'away'], [2, 'here']);
   });
 
   it('stops with status 3 if a renamed table does not come back', async () => {
