@@ -48,12 +48,11 @@ export async function worksIn(cluster: string, pid: number): Promise<boolean> {
 /** Returns all PostgreSQL processes that work on this cluster; none without /proc. */
 export async function processesIn(cluster: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);
-  const found = await Promise.all(
-    entries
-      .filter((entry) => /^\d+$/.test(entry))
-      .map(async (entry) => ((await worksIn(cluster, Number(entry))) ? [Number(entry)] : [])),
-  );
-  return found.flat();
+  const found: number[] = [];
+  // One after another: all at once need an open file for each process of the machine.
+  for (const pid of entries.filter((entry) => /^\d+$/.test(entry)).map(Number))
+    if (await worksIn(cluster, pid)) found.push(pid);
+  return found;
 }
 
 /**
