@@ -38,6 +38,10 @@ describe('the settings', () => {
     expect([publicUrl, cdnUrl]).toEqual([expected, expected]);
   });
 
+  it('accept an IPv6 address in brackets, as the service prints it', () => {
+    expect(readConfig({ HOST: '[::1]' })).toMatchObject({ host: '::1' });
+  });
+
   it('accept paths with superfluous slashes', () => {
     const given = {
       REST_PATHS: '/api/',

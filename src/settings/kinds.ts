@@ -95,7 +95,12 @@ export const onOff = (
     fallback,
   );
 
-export const text = (fallback: string) => withDefault(z.string(), fallback);
+/** An address to listen on; an IPv6 address may be in brackets, as in URLs. */
+export const listenHost = (fallback: string) =>
+  withDefault(
+    z.string().transform((host) => /^\[(.*)\]$/.exec(host)?.[1] ?? host),
+    fallback,
+  );
 export const optionalText = (otherwise?: string) => optional(z.string(), otherwise);
 /** A path, resolved to an absolute one. */
 export const folder = (fallback: string) =>

@@ -22,6 +22,7 @@ import {
   failureCode,
   failureStatus,
   folder,
+  listenHost,
   megabytes,
   milliseconds,
   oneOf,
@@ -29,7 +30,6 @@ import {
   optionalText,
   pagePath,
   regionName,
-  text,
 } from './kinds';
 
 const posterThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
@@ -40,7 +40,7 @@ const posterThreads = Math.min(Math.max(availableParallelism() - 1, 1), 4);
  */
 export const settings = z.object({
   PORT: count(4000, 0, 65_535).describe('Port to listen on; 0 picks a free one.'),
-  HOST: text('127.0.0.1').describe('Address to listen on.'),
+  HOST: listenHost('127.0.0.1').describe('Address to listen on.'),
   DATABASE_URL: postgresUrl('embedded').describe(
     'PostgreSQL 14 or newer; if several hosts are listed (`host1:5432,host2:5432`), the primary ' +
       'is used.',
