@@ -43,6 +43,9 @@ export class WechatRefusal extends Error {
   }
 }
 
+/** Parameters of calls that must not be logged, even if a relay's error quotes the address. */
+const SECRETS = ['secret', 'js_code', 'access_token'];
+
 /** A successful response: parsed JSON, or the bytes of anything else. */
 export type WechatAnswer = Readonly<Record<string, unknown>> | Buffer;
 
@@ -57,7 +60,8 @@ export async function callWechat(
   json: object | undefined,
   ms: number,
 ): Promise<WechatAnswer> {
-  const { status, body } = await fetchWithin(new URL(`${apiUrl}${path}`), {
+  const url = new URL(`${apiUrl}${path}`);
+  const { status, body } = await fetchWithin(url, {
     ms,
     maxBytes: MAX_ANSWER_BYTES,
     json,
@@ -68,12 +72,18 @@ export async function callWechat(
   const errcode = typeof answer?.errcode === 'number' ? answer.errcode : 0;
   if (answer !== undefined && errcode !== 0) {
     const { errmsg } = answer;
-    const reason = typeof errmsg === 'string' ? errmsg.slice(0, 200) : 'no message';
+    const sent = { ...Object.fromEntries(url.searchParams), ...json } as Record<string, unknown>;
+    const reason = typeof errmsg === 'string' ? without(errmsg, sent).slice(0, 200) : 'no message';
     throw new WechatRefusal(errcode, call, reason);
   }
   if (status < 200 || status >= 300) throw new Error(`WeChat ${call}: HTTP status ${status}`);
   return answer ?? body;
 }
+
+const without = (text: string, sent: Readonly<Record<string, unknown>>): string =>
+  SECRETS.map((name) => sent[name])
+    .filter((value) => typeof value === 'string' && value !== '')
+    .reduce<string>((rest, value) => rest.replaceAll(String(value), '…'), text);
 
 function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
   if (!bytes.toString('utf8', 0, 16).trimStart().startsWith('{')) return undefined;

@@ -274,6 +274,13 @@ describe('logging in with WeChat', () => {
     }
   });
 
+  it("logs a refusal that quotes the call's address without its secrets", async () => {
+    const said = `bad call /sns/jscode2session?secret=${SECRET}&js_code=kept-quiet`;
+    wechat.next.jscode2session.push(refusal(41002, said));
+    expect((await logIn('kept-quiet')).codes).toEqual(['SERVICE_UNAVAILABLE']);
+    expect(lines.join('')).toContain('bad call /sns/jscode2session?secret=…&js_code=…');
+  });
+
   it('is limited to 600 attempts per address', async () => {
     const limited = await startService({
       WECHAT_API_URL: wechat.url,
