@@ -103,11 +103,15 @@ describe('the statement of a WeChat login', () => {
     expect(Math.min(...logins.map((login) => login.id))).toBeGreaterThan(id + 40);
   });
 
-  it('creates a new user if the user is being deleted at the same time', async () => {
-    const { id } = await logIn('fay#1');
+  it.each([
+    ['known', 'fay#1', 'fay#2'],
+    ['known by the unionid', 'ivy:u-ivy#1', 'ivy-elsewhere:u-ivy#2'],
+    ['without a unionid so far', 'jan#1', 'jan:u-jan#2'],
+  ])('creates a new user if a user who is %s is being deleted', async (_who, first, again) => {
+    const { id } = await logIn(first);
     const deletion = await service.knex.transaction();
     await deletion('users').where({ id }).delete();
-    const login = logIn('fay#2');
+    const login = logIn(again);
     await untilLockWaits(service.knex);
     await deletion.commit();
     expect(await login).toMatchObject({ isNew: true });
