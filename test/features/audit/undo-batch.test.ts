@@ -192,6 +192,21 @@ describe('undoBatch', () => {
     expect((await log({ batchId: id })).total).toBe(4);
   });
 
+  it('undoes nothing if a job has changed since it was undone alone', async () => {
+    const [one = 0, two = 0] = await jobs(service.knex, [{}, {}]);
+    await ask(UPDATE, { ids: [one, two], input: { weigh: 9 } });
+    const { items } = await log();
+    const entry = items.find(({ rowId }) => rowId === String(one));
+    await ask('mutation ($id: ID!) { undo(auditId: $id) { id } }', { id: entry?.id });
+    await service.knex('job').where('id', one).update({ job_name: 'x' });
+    const before = await rows();
+    expect((await undo(entry?.batch?.id ?? '')).errors?.[0]?.extensions).toMatchObject({
+      code: 'CONFLICT',
+      refusals: [{ id: String(one), currentVersion: 4 }],
+    });
+    expect(await rows()).toEqual(before);
+  });
+
   it('restores deleted jobs with their favourites, once for simultaneous requests', async () => {
     const ids = await jobs(service.knex, [{ job_name: 'a' }, { user_ids: [10] }, {}]);
     await aFavourite(service.knex, 10, ids[1] ?? 0);
