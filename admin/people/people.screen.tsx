@@ -36,21 +36,25 @@ export default function PeopleScreen(): ReactElement {
   const moveUser = useMove();
   const nameOf = (user: TreeUser) => user.name || page.user(user.id);
 
-  const move = (user: TreeUser, to: TreeUser | null) =>
-    modal.confirm({
+  const move = (user: TreeUser, to: TreeUser | null) => {
+    // A colleague's change after this question is a conflict.
+    const asked = send(PersonDocument, { id: user.id });
+    asked.catch(() => undefined);
+    return modal.confirm({
       title: t.moveAsk(nameOf(user), to === null ? t.top : nameOf(to)),
       content: `${user.childCount > 0 ? `${t.below(user.childCount)} · ` : ''}${t.moveHint}`,
       okText: t.move.replace('…', ''),
       cancelText: page.cancel,
       ...SAFE_FIRST,
       onOk: async () => {
-        const now = await send(PersonDocument, { id: user.id }).catch((error: unknown) => {
+        const now = await asked.catch((error: unknown) => {
           message.error(errorText(error, language));
         });
         if (now === undefined) return;
         await moveUser(user, now.user?.version ?? 0, to);
       },
     });
+  };
   const [isCreating, setCreating] = useState(false);
   const create = useCreation((user) => setFilters({ user }));
   return (

@@ -80,6 +80,24 @@ describeAdminPage('the user tree', ({ service, open }) => {
     await page.context().close();
   });
 
+  it('does not move a user whom a colleague has moved since the question', async () => {
+    const page = await open('users');
+    await lift(page, '王新人', await centreOf(node(page, '李组长')));
+    await over(page).waitFor();
+    const answer = page.waitForResponse(
+      (it) => it.request().postData()?.includes('Person') === true,
+    );
+    await page.mouse.up();
+    await answer;
+    await service.knex('users').where({ name: '王新人' }).update({ parent_id: 20 });
+    const asked = page.getByRole('dialog', { name: '把 王新人 移到 李组长？' });
+    await asked.getByRole('button', { name: '移动' }).click();
+    await page.locator('.message', { hasText: '别人刚刚修改过' }).waitFor();
+    const moved = await service.knex('users').where({ name: '王新人' }).pluck('parent_id');
+    expect(moved).toEqual([20]);
+    await page.context().close();
+  });
+
   it('shows a drop target for the top level while a user is dragged', async () => {
     await service.knex('users').insert({ id: 30, name: '郑徒弟', parent_id: 20 });
     const page = await open('users');
