@@ -1,4 +1,14 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPlace, type Place } from '../../src/embedded-postgres/place';
@@ -34,6 +44,18 @@ describe('a cluster', () => {
   it('whose version cannot be read is not replaced by an empty one', async () => {
     await mkdir(join(place.cluster, 'PG_VERSION'), { recursive: true });
     await expect(prepare()).rejects.toThrow('EISDIR');
+  });
+
+  it('that is incomplete or away keeps its password file', async () => {
+    const refusal = `${place.cluster} has no file PG_VERSION`;
+    await aCluster();
+    await mkdir(join(place.cluster, 'base'));
+    await rm(join(place.cluster, 'PG_VERSION'));
+    await expect(prepare()).rejects.toThrow(refusal);
+    await rm(place.cluster, { recursive: true });
+    await symlink(join(place.dataDir, 'unmounted'), place.cluster);
+    await expect(prepare()).rejects.toThrow(refusal);
+    expect(await readFile(place.passwordFile, 'utf8')).toBe('secret');
   });
 
   it('that others may read or that a group may write becomes private', async () => {

@@ -8,6 +8,7 @@ import {
   readFile,
   rename,
   rm,
+  rmdir,
   stat,
   writeFile,
 } from 'node:fs/promises';
@@ -56,6 +57,14 @@ export async function prepareCluster(place: Place, durable: boolean): Promise<st
 /** Creates a cluster under another name and renames it when it is complete. */
 async function makeCluster(place: Place, durable: boolean): Promise<string> {
   const { dataDir, cluster, identity, passwordFile } = place;
+  // A cluster that is being restored, or on a disk that is away, still needs its password file.
+  await rmdir(cluster).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return;
+    throw new EmbeddedPostgresError(
+      `${cluster} has no file PG_VERSION, so it is incomplete or away: ` +
+        'restore it, or remove it to begin with an empty database',
+    );
+  });
   const password = await makePassword(place);
   const fresh = await mkdtemp(`${cluster}.new-`);
   const passwordInput = await open(passwordFile, 'r');
