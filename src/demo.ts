@@ -46,8 +46,10 @@ interface DemoAccount {
 export async function demoAccount(database: Knex): Promise<DemoAccount | null> {
   const accounts = database<{ username: string; user_id: number; role: Role }>('account');
   if ((await accounts.clone().first('user_id')) === undefined) {
-    const id = await addUserWithRole(database, DEMO_NAME, Role.ADMIN);
-    const password = await createAccount(database, null, id, DEMO_NAME, false);
+    const password = await database.transaction(async (transaction) => {
+      const id = await addUserWithRole(transaction, DEMO_NAME, Role.ADMIN);
+      return createAccount(transaction, null, id, DEMO_NAME, false);
+    });
     return { username: DEMO_NAME, password };
   }
   const known = await accounts

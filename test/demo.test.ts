@@ -32,6 +32,14 @@ describe('the demo account', () => {
     await close();
   });
 
+  it('leaves no user behind if it cannot be created', async () => {
+    const { knex, close } = await createTestDatabase();
+    await knex.raw('ALTER TABLE account ADD CONSTRAINT none CHECK (username IS NULL)');
+    await expect(demoAccount(knex)).rejects.toThrow('violates check constraint "none"');
+    expect(await knex('users').where({ name: 'root' })).toEqual([]);
+    await close();
+  });
+
   it('is left out, with the tokens, while the old service owns their tables', async () => {
     const { knex, url, close } = await createTestDatabase();
     await knex('users').insert([{ id: 1, role: 'admin' }, { id: 7 }]);
