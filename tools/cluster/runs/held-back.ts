@@ -26,7 +26,7 @@ export async function holdReplicasBack(cluster: Cluster, minutes: number): Promi
     }
   }
   await resetStatements(cluster);
-  const began = performance.now();
+  let began = performance.now();
   const { history, violations, failures } = await runHistory({
     bases: cluster.bases,
     token: cluster.administrator,
@@ -37,6 +37,10 @@ export async function holdReplicasBack(cluster: Cluster, minutes: number): Promi
     slack: Math.max(...REPLAY_DELAYS_MS) + 5_000,
     scope: cluster.layout.settings.KEYWORD_HISTORY_SCOPE,
     rest: REQUEST_PAUSE_MS,
+    onBegun: () => {
+      began = performance.now();
+      return Promise.resolve();
+    },
   });
   const { writes, reads } = history.counts;
   const took = ((performance.now() - began) / 60_000).toFixed(1);
