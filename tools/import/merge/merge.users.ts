@@ -21,14 +21,18 @@ const WHOLE_TREE = (table: Table) => `
     AND ${isOfOldSide(table, 'users.')};
   CREATE INDEX ON import_tree (parent_id); ANALYZE import_tree`;
 
+/**
+ * The number of users reached is overestimated greatly. PostgreSQL hashes the tree for this outer
+ * join; for NOT IN it compares each user with all that were reached.
+ */
 const UNREACHED = `
   WITH RECURSIVE reached AS (
-    SELECT id FROM import_tree WHERE parent_id IS NULL
+    SELECT id, true AS found FROM import_tree WHERE parent_id IS NULL
     UNION ALL
-    SELECT below.id FROM import_tree AS below JOIN reached ON below.parent_id = reached.id
+    SELECT below.id, true FROM import_tree AS below JOIN reached ON below.parent_id = reached.id
   )
-  SELECT id, parent_id::integer AS parent_id, staged FROM import_tree
-  WHERE id NOT IN (SELECT id FROM reached)`;
+  SELECT id, parent_id::integer AS parent_id, staged FROM import_tree LEFT JOIN reached USING (id)
+  WHERE found IS NULL`;
 
 const REMOVE_MISSING_PARENTS = `
   UPDATE import_tree SET parent_id = NULL
