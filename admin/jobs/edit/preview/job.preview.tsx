@@ -5,6 +5,7 @@ import { MediaThumbnail } from '../../../media/media-thumbnail';
 import { jobEditTexts } from '../../../texts/job-edit.texts';
 import { useTexts } from '../../../texts/texts';
 import { sumOf, type JobValues } from '../job.values';
+import { shownSalary } from './shown-salary';
 
 /** Shows the job as a phone does, updated during typing. */
 export function JobPreview(): ReactElement {
@@ -27,11 +28,7 @@ export function JobPreview(): ReactElement {
           <p className="phone-price">
             <b>{factoryPriceTotal ?? sumOf(factoryPrice, subsidyPrice)}</b> {t.perHour}
           </p>
-          {salary !== '' && (
-            <p className="quiet">
-              {salary} {t.perMonth}
-            </p>
-          )}
+          {salary !== '' && <p className="quiet">{shownSalary(salary, t.perMonth)}</p>}
           <SafeHtml html={content} />
         </div>
       </div>
