@@ -34,7 +34,7 @@ export type UpdateJobsInput = {
   readonly subsidyPrice?: string | null | undefined;
   /** The wage after the subsidy, in yuan per hour. When omitted, it is the sum of the two prices and follows them until it is set to another value; null makes it the sum again. */
   readonly factoryPriceTotal?: string | null | undefined;
-  /** The monthly income in yuan, exactly as `<low>~<high>`, such as "5000~7000": two numbers of up to nine digits and up to two decimals, without spaces, the first not larger than the second. Empty for none. */
+  /** The monthly income in yuan, exactly as `<low>~<high>`, such as "5000~7000": two numbers of up to nine digits and up to two decimals, without spaces, the first not larger than the second. Empty for none. Another text is accepted only if the job that is changed or copied has it already. */
   readonly salary?: string | null | undefined;
   /** Where the job is; null for unknown. */
   readonly coordinates?: CoordinatesInput | null | undefined;

@@ -67,10 +67,8 @@ export const isUuid = (value: unknown): value is string =>
 
 export const IsUuid = () => Rule(checkThat(isUuid, 'INVALID', messages.uuid));
 
-/** `<low>~<high>` (the document, section 2, Job.salary), or empty. */
-export const IsSalaryRange = () => Rule(checkThat(isSalaryRange, 'INVALID', messages.salary));
-
-function isSalaryRange(value: unknown): boolean {
+/** Whether a value is `<low>~<high>` (the document, section 2, Job.salary), or empty. */
+export function isSalaryRange(value: unknown): boolean {
   if (value === '') return true;
   const [, low, high] = RANGE.exec(String(value)) ?? [];
   return low !== undefined && Number(low) <= Number(high);

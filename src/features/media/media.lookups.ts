@@ -76,7 +76,7 @@ async function unknownPaths(
 }
 
 /** Returns the values of the row that is changed or copied, and all texts of a deleted row. */
-const ownTextsOf =
+export const ownTextsOf =
   (entity: string, stored: Stored) =>
   (context: unknown, beside: Parameters<LookUp>[2]): Promise<string[]> =>
     ownTexts(entity, stored, idsIn(beside), context as Context);

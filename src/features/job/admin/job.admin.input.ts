@@ -99,9 +99,9 @@ export class CreateJobArgs extends CreateArgs {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The id of the job that this one is a copy of: the paths of its images and videos are ' +
-      'accepted, although they may not be uploads of this service. It may have been deleted; ' +
-      'one that never existed is ignored.',
+      'The id of the job that this one is a copy of: its `salary` and the paths of its images ' +
+      'and videos are accepted, although they may be no range and no uploads of this service. ' +
+      'It may have been deleted; one that never existed is ignored.',
   })
   @IsOptional()
   @IsRowId()

@@ -1,7 +1,9 @@
 import type { Context } from '../../../context';
-import { LooksUpTogether, type LookUpTogether } from '../../../graphql-types/validation';
+import { isSalaryRange, IsText } from '../../../graphql-types/input-rules';
+import { LooksUp, LooksUpTogether, type LookUpTogether } from '../../../graphql-types/validation';
+import { messages } from '../../../lib/messages/messages';
 import { parseId } from '../../../lib/values/ids';
-import { AreUploads, HasUploads } from '../../media/media.lookups';
+import { AreUploads, HasUploads, ownTextsOf } from '../../media/media.lookups';
 import { contentLoader } from '../job.loader';
 import { clockLoader, jobInternalsLoader } from './job.admin.loader';
 import { NEW_JOB, priceProblems, publicationProblems, type JobBefore } from './job.admin.rules';
@@ -22,6 +24,23 @@ export const HasJobMedia = () =>
   HasUploads('job', (ids, context) =>
     Promise.all(ids.map((id) => context.loader(contentLoader).load(id))),
   );
+
+/** In characters; only texts of an old service are longer than a range. */
+const MAX_SALARY_LENGTH = 1_000;
+const ownSalaries = ownTextsOf('job', async (ids, context) => {
+  const jobs = await Promise.all(ids.map((id) => context.loader(jobInternalsLoader).load(id)));
+  return jobs.flatMap((job) => job?.salary ?? []);
+});
+
+/** Accepts a range, and the text that the edited or copied job already has, such as `面议`. */
+export const IsSalary = (): PropertyDecorator => (prototype, field) => {
+  IsText(0, MAX_SALARY_LENGTH)(prototype, field);
+  LooksUp(async (given, context, beside) => {
+    if (isSalaryRange(given)) return [];
+    const isKept = (await ownSalaries(context, beside)).includes(given as string);
+    return isKept ? [] : [{ code: 'INVALID', message: messages.salary }];
+  })(prototype, field);
+};
 
 /** Returns the job that an input is for; null if there is none, or if there are many. */
 async function jobBefore(

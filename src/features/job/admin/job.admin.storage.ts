@@ -23,6 +23,7 @@ const INTERNALS = [
   'factory_price',
   'subsidy_price',
   'factory_price_total',
+  'salary',
 ] as const satisfies readonly (keyof StoredJob)[];
 
 /** The part of a job that is for editors. */

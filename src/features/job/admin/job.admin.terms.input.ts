@@ -1,15 +1,10 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { DateTimeISO } from '../../../graphql-types/date-time.scalar';
 import { Decimal } from '../../../graphql-types/decimal.scalar';
-import {
-  IsMoney,
-  IsPlace,
-  IsSalaryRange,
-  IsList,
-  IsWhole,
-} from '../../../graphql-types/input-rules';
+import { IsMoney, IsPlace, IsList, IsWhole } from '../../../graphql-types/input-rules';
 import { IsGiven, IsOptional } from '../../../graphql-types/validation';
 import { CoordinatesInput } from '../list/area/job-place.input';
+import { IsSalary } from './job.admin.lookups';
 import { JobStatus, JobType } from '../job.type';
 import { MAX_INTEGER } from '../../../lib/values/ids';
 
@@ -42,9 +37,10 @@ export abstract class JobTermsInput {
     description:
       'The monthly income in yuan, exactly as `<low>~<high>`, such as "5000~7000": two numbers ' +
       'of up to nine digits and up to two decimals, without spaces, the first not larger than ' +
-      'the second. Empty for none.',
+      'the second. Empty for none. Another text is accepted only if the job that is changed or ' +
+      'copied has it already.',
   })
-  @IsSalaryRange()
+  @IsSalary()
   salary?: string;
 
   @Field(() => CoordinatesInput, {

@@ -148,6 +148,27 @@ describe('job administration', () => {
     expect(refused.errors?.[0]?.extensions).toMatchObject({ fields: [{ field: 'coverFocus.y' }] });
   });
 
+  it('keeps a salary that is no range in a copy and in an edit, but takes no new one', async () => {
+    const id = await aJob(service.knex, { salary: '面议' });
+    const copy = `mutation ($salary: String!, $copyOf: ID) {
+      createJob(input: { jobName: "copy", salary: $salary }, copyOf: $copyOf) { salary }
+    }`;
+    const send = (salary: string, copyOf: unknown) =>
+      service.graphql(copy, { salary, copyOf }, token);
+    const refused = { extensions: { fields: [{ field: 'salary', code: 'INVALID' }] } };
+    expect((await update(id, 1, { salary: '面议', jobName: 'x' })).errors).toBeUndefined();
+    expect((await update(id, 2, { salary: '日结' })).errors).toMatchObject([refused]);
+    expect((await send('面议', id)).data).toEqual({ createJob: { salary: '面议' } });
+    expect((await send('日结', id)).errors).toMatchObject([refused]);
+    expect((await send('面议', null)).errors).toMatchObject([refused]);
+    await service.graphql(
+      `mutation { deleteJob(id: "${id}", expectedVersion: 2) { id } }`,
+      {},
+      token,
+    );
+    expect((await send('面议', id)).errors).toBeUndefined();
+  });
+
   it('accepts the legacy media paths of the job in copyOf, even after its deletion', async () => {
     const [path, name] = ['old/a.jpg', '旧系统的职位'];
     const content = '<img src="/old/b.jpg">';
