@@ -47,7 +47,10 @@ function aboutUnread({ name }: Table, how: TableMap, schema: LiveSchema): string
   const unread = [...(live?.columns.keys() ?? [])].filter(
     (column) => !read.has(column.toLowerCase()) && live?.primaryKey.includes(column) !== true,
   );
-  return unread.length === 0 || how.names !== undefined
-    ? []
-    : [`${name}: ${how.from} also has ${unread.join(', ')}: not imported`];
+  if (unread.length === 0 || how.names !== undefined) return [];
+  const also = `${name}: ${how.from} also has ${unread.join(', ')}: not imported`;
+  const hides = name === 'job' && unread.some((column) => column.toLowerCase() === 'status');
+  return hides
+    ? [also, `${name}: published whatever the status says; if it hides jobs, map it to status`]
+    : [also];
 }
