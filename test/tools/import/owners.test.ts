@@ -237,6 +237,22 @@ describe('while tables belong to the old service, the new one', () => {
     );
   });
 
+  it('refuses changes of a column from when a map has it', async () => {
+    const users = tables.filter(({ name }) => name === 'users');
+    const withoutNames = users.map((table) => {
+      const columns = Object.entries(table.columns).filter(([column]) => column !== 'name');
+      return { ...table, columns: Object.fromEntries(columns) };
+    });
+    const rename = () => service.knex('users').where({ id: 3 }).update({ name: randomUUID() });
+    await refuseWrites(importer, withoutNames);
+    await rename();
+    await refuseWrites(importer, users);
+    await expect(rename()).rejects.toThrow('belongs to the old service');
+    await refuseWrites(importer, withoutNames);
+    await rename();
+    await withShortLock(importer, allowWrites('users'));
+  });
+
   it('still cleans up other tables than user_token', async () => {
     const { knex } = service;
     await knex('user_token').insert({

@@ -36,15 +36,17 @@ const triggerOf = ({ name, columns }: Table) => `
 /** Refuses all writes to these tables except an import's. */
 export async function refuseWrites(client: Client, refused: readonly Table[]): Promise<void> {
   await client.query(FUNCTION);
-  const { rows } = await client.query<{ name: string; columns: number }>(
-    `SELECT tgrelid::regclass::text AS name, cardinality(tgattr::int2[]) AS columns
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT tgrelid::regclass::text AS name, ARRAY(
+       SELECT attname::text FROM pg_attribute
+       WHERE attrelid = tgrelid AND attnum = ANY (tgattr) ORDER BY attname) AS columns
      FROM pg_trigger WHERE tgname = $1`,
     [NAME],
   );
-  const there = new Map(rows.map(({ name, columns }) => [name, columns]));
+  const there = new Map(rows.map(({ name, columns }) => [name, columns.join()]));
   for (const table of refused)
     // An earlier version, or another map, may have known other columns.
-    if (there.get(table.name) !== Object.keys(table.columns).length)
+    if (there.get(table.name) !== Object.keys(table.columns).sort().join())
       await withShortLock(client, triggerOf(table));
 }
 
