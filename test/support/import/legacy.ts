@@ -24,7 +24,7 @@ const SCHEMA = `
     salary varchar(50), people_num int unsigned DEFAULT 0, lng decimal(10,6), lat varchar(20), type varchar(50),
     user_ids varchar(1000), weigh int unsigned DEFAULT 0, createtime bigint, deletetime bigint);
   CREATE TABLE fa_user (id int unsigned AUTO_INCREMENT PRIMARY KEY, username varchar(32), password varchar(32),
-    parent_id int unsigned NOT NULL DEFAULT 0, status varchar(30) DEFAULT 'normal');
+    parent_id int unsigned NOT NULL DEFAULT 0, status varchar(30) DEFAULT 'normal', nickname varchar(50), createtime bigint);
   CREATE TABLE fa_job_collect (id int unsigned AUTO_INCREMENT PRIMARY KEY, user_id int unsigned, job_id bigint unsigned,
     createtime int, KEY user_id (user_id));
   CREATE TABLE fa_job_keyword (id int unsigned AUTO_INCREMENT PRIMARY KEY, user_id int unsigned, keyword varchar(100),
@@ -65,7 +65,7 @@ export function legacyDatabase({ jobs, users, favourites }: Size): string[] {
      SELECT seq, CONCAT('u', seq), '', CASE WHEN seq % 1000 = 17 THEN 900000000 + seq WHEN seq % 5000 = 101 THEN seq + 1
        WHEN seq % 5000 = 102 THEN seq - 1 WHEN seq % 10000 = 201 THEN seq WHEN seq <= ${level} THEN 0
        ELSE (FLOOR((seq - 1) / ${level}) - 1) * ${level} + seq * 7919 % ${level} + 1 END,
-       IF(seq % 1000 = 55, 'hidden', 'normal')
+       IF(seq % 1000 = 55, 'hidden', 'normal'), CONCAT('用户', seq), 1600000000 + seq
      FROM seq_1_to_${users}`,
     `INSERT INTO fa_job_collect
      SELECT seq, CASE WHEN seq % 200 = 7 THEN 900000000 + seq WHEN seq % 50000 = 9 THEN NULL ELSE 1 + (seq - (seq % 40 = 5)) * 7919 % ${users} END,
