@@ -139,7 +139,7 @@ describe('overview', () => {
     ]);
   });
 
-  it('reads the figures anew in time for counts that waited ten seconds to be written', async () => {
+  it('reads the figures anew in time for counts that waited ten seconds', async () => {
     const { knex } = service;
     const before = await overviewOf(knex, 7);
     jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 50_000);

@@ -55,7 +55,7 @@ describeWithMariadb('import of columns that not every old service has', () => {
     ]);
   });
 
-  it('leaves a column of this side alone that the old table lacks, or the map excludes', async () => {
+  it('leaves a column alone that the old table lacks, or the map excludes', async () => {
     const map = join(importing.folder, 'map.json');
     writeFileSync(map, JSON.stringify({ tables: { users: { columns: { name: null } } } }));
     await importing.target.knex('users').where({ id: 1 }).update({ name: '老张' });

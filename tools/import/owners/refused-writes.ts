@@ -28,7 +28,8 @@ const NAME = 'import_refuse';
 
 /** Columns that the old side does not know stay this side's: roles, publication, versions. */
 const triggerOf = ({ name, columns }: Table) => `
-  CREATE OR REPLACE TRIGGER ${NAME} BEFORE INSERT OR DELETE OR UPDATE OF ${Object.keys(columns).join(', ')}
+  CREATE OR REPLACE TRIGGER ${NAME}
+    BEFORE INSERT OR DELETE OR UPDATE OF ${Object.keys(columns).join(', ')}
     ON public.${name} FOR EACH ROW
     WHEN (current_setting('job_gateway.importing', true) IS DISTINCT FROM 'on')
     EXECUTE FUNCTION import.refuse_write()`;
